@@ -1,0 +1,142 @@
+#include "measure.hpp"
+
+#include <algorithm>
+#include <iostream>
+#include <kolibri/eigh_check.hpp>
+
+#include "data.hpp"
+
+namespace kolibri::bench {
+namespace {
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const std::size_t middle = values.size() / 2;
+  return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+}
+
+template <class Scalar>
+double timed_run(const Space& exec, Routine<Scalar>& routine) {
+  routine.restore();
+  exec.fence("kolibri::bench: before a timed call");
+  const Kokkos::Timer timer;
+  routine.run();
+  exec.fence("kolibri::bench: after a timed call");
+  return timer.seconds();
+}
+
+// The leading members as a routine sees them: in C order for ours, in column-major order for peers.
+template <class Scalar>
+auto matrices_of(const Routine<Scalar>& routine, Scalar* data, int n) {
+  const auto size = static_cast<std::size_t>(routine.size());
+  const auto order = static_cast<std::size_t>(n);
+  const std::size_t row = routine.ours() ? order : 1;
+  const std::size_t column = routine.ours() ? 1 : order;
+  const Kokkos::LayoutStride layout(size, order * order, order, row, order, column);
+  return Kokkos::View<Scalar***, Kokkos::LayoutStride, Memory>(data, layout);
+}
+
+template <class Scalar>
+EighAccuracy accuracy(const Batch<Scalar>& batch, const Routine<Scalar>& routine) {
+  using Members = std::pair<std::size_t, std::size_t>;
+  const Members members(0, static_cast<std::size_t>(routine.size()));
+  const auto a = matrices_of(routine, batch.a.data(), batch.n());
+  const auto v = batch.vectors ? matrices_of(routine, batch.v.data(), batch.n()) : decltype(a)();
+  const std::int64_t sample =
+      std::clamp<std::int64_t>(100'000'000 / (std::int64_t{batch.n()} * batch.n() * batch.n()), 2, 1000);
+  return check_eigh(batch.exec, a, Kokkos::subview(batch.w, members, Kokkos::ALL), v,
+                    Kokkos::subview(batch.info, members), Triangle::lower, sample);
+}
+
+int most_sweeps(const Space& exec, const Kokkos::View<int*, Memory>& sweeps) {
+  int most = 0;
+  Kokkos::parallel_reduce(
+      "kolibri::bench::most_sweeps", Kokkos::RangePolicy<Space>(exec, 0, sweeps.size()),
+      KOKKOS_LAMBDA(std::size_t b, int& result) { result = Kokkos::max(result, sweeps(b)); }, Kokkos::Max<int>(most));
+  return most;
+}
+
+std::int64_t failures(const Space& exec, const Kokkos::View<int*, Memory>& info, std::int64_t size) {
+  std::int64_t count = 0;
+  Kokkos::parallel_reduce(
+      "kolibri::bench::failures", Kokkos::RangePolicy<Space>(exec, 0, size),
+      KOKKOS_LAMBDA(std::size_t b, std::int64_t & result) { result += info(b) != 0; }, count);
+  return count;
+}
+
+// The first call, and everything about its answers.
+template <class Scalar>
+Row warm_up(const Case& c, const Batch<Scalar>& batch, Routine<Scalar>& routine) {
+  Kokkos::deep_copy(batch.exec, batch.sweeps, 0);
+  timed_run(batch.exec, routine);
+  const EighAccuracy found = accuracy(batch, routine);
+  Row row;
+  row.problem = c;
+  row.problem.batch = routine.size();
+  row.routine = routine.name();
+  row.ours = routine.ours();
+  row.residual = found.residual;
+  row.orthogonality = found.orthogonality;
+  row.moments = found.moments;
+  row.workspace_bytes = routine.workspace_bytes();
+  row.sweeps = most_sweeps(batch.exec, batch.sweeps);
+  row.failures = failures(batch.exec, batch.info, routine.size());
+  return row;
+}
+
+// Leaves out, with a line on standard error, the routines that cannot do it.
+template <class Scalar>
+std::vector<Row> warm_up_all(const Case& c, const Batch<Scalar>& batch, Routines<Scalar>& routines) {
+  std::vector<Row> rows;
+  std::erase_if(routines, [&](const auto& routine) {
+    try {
+      rows.push_back(warm_up(c, batch, *routine));
+      return false;
+    } catch (const Error& error) {
+      std::cerr << "left out: " << error.what() << '\n';
+      return true;
+    }
+  });
+  return rows;
+}
+
+void add_ratios(std::vector<Row>& rows) {
+  double best = 0;
+  for (const Row& row : rows) {
+    if (!row.ours) best = std::max(best, row.matrices_per_second());
+  }
+  if (best == 0) return;
+  for (Row& row : rows) row.ratio = row.matrices_per_second() / best;
+}
+
+template <class Scalar>
+std::vector<Row> measure(const Space& exec, const Case& c, const Settings& settings) {
+  const Batch<Scalar> batch = make_batch<Scalar>(exec, c);
+  Routines<Scalar> routines = our_routines(batch, settings.algorithms);
+  for (auto& peer : peer_routines(batch)) routines.push_back(std::move(peer));
+  std::vector<Row> rows = warm_up_all(c, batch, routines);
+  std::vector<std::vector<double>> seconds(routines.size());
+  for (int repeat = 0; repeat < settings.repeats; ++repeat) {
+    for (std::size_t i = 0; i < routines.size(); ++i) seconds[i].push_back(timed_run(exec, *routines[i]));
+  }
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i].seconds = median(seconds[i]);
+  add_ratios(rows);
+  return rows;
+}
+
+}  // namespace
+
+std::vector<Row> measure(const Space& exec, const Case& c, const Settings& settings) {
+  switch (c.scalar) {
+    case 's':
+      return measure<float>(exec, c, settings);
+    case 'd':
+      return measure<double>(exec, c, settings);
+    case 'c':
+      return measure<Kokkos::complex<float>>(exec, c, settings);
+    default:
+      return measure<Kokkos::complex<double>>(exec, c, settings);
+  }
+}
+
+}  // namespace kolibri::bench

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+
+namespace kolibri {
+
+/// Whether kernels of the space run on the host, where a team is one thread and batches are spread over threads.
+template <class ExecutionSpace>
+inline constexpr bool runs_on_host = std::is_same_v<typename ExecutionSpace::memory_space, Kokkos::HostSpace>;
+
+/// The largest scratch a kernel may ask for: fast on-chip memory on a device (level 0), cached memory on the host,
+/// where level 1 takes over from level 0 without a loss.
+template <class ExecutionSpace>
+std::size_t scratch_limit() {
+  return Kokkos::TeamPolicy<ExecutionSpace>::scratch_size_max(runs_on_host<ExecutionSpace> ? 1 : 0);
+}
+
+/// The scratch level that serves `bytes`.
+template <class ExecutionSpace>
+int scratch_level(std::size_t bytes) {
+  return bytes <= static_cast<std::size_t>(Kokkos::TeamPolicy<ExecutionSpace>::scratch_size_max(0)) ? 0 : 1;
+}
+
+/// How the teams of a kernel look.
+struct TeamShape {
+  int team_size = 1;
+  int vector_length = 1;
+  std::size_t scratch_bytes = 0;  ///< per team
+};
+
+/// Rounds `bytes` up so that what follows in a scratch block stays aligned for every scalar.
+KOKKOS_INLINE_FUNCTION constexpr std::size_t aligned(std::size_t bytes) { return (bytes + 15) / 16 * 16; }
+
+/// Runs kernel(member) on at most `teams` teams of the given shape, smaller ones where registers force it. The kernel
+/// strides over its work by the league size, so that more work than a league can have members is no limit.
+template <class ExecutionSpace, class Kernel>
+void launch_teams(const std::string& label, const ExecutionSpace& exec, std::int64_t teams, const TeamShape& shape,
+                  const Kernel& kernel) {
+  if (teams == 0) return;
+  const auto league = static_cast<int>(std::min<std::int64_t>(teams, 1 << 30));
+  const int level = scratch_level<ExecutionSpace>(shape.scratch_bytes);
+  const auto policy_of = [&](int team_size) {
+    Kokkos::TeamPolicy<ExecutionSpace> policy(exec, league, team_size, shape.vector_length);
+    policy.set_scratch_size(level, Kokkos::PerTeam(shape.scratch_bytes));
+    return policy;
+  };
+  const int largest = policy_of(1).team_size_max(kernel, Kokkos::ParallelForTag());
+  Kokkos::parallel_for(label, policy_of(std::min(shape.team_size, largest)), kernel);
+}
+
+}  // namespace kolibri

@@ -1,0 +1,125 @@
+#include <kolibri/error.hpp>
+#include <kolibri/generate.hpp>
+#include <kolibri/generate_graphene.hpp>
+#include <kolibri/random.hpp>
+
+#include "generate_member.hpp"
+
+namespace kolibri {
+
+namespace detail {
+
+namespace {
+
+/// One entry of a random Hermitian matrix per index; entry (i, j) and (j, i) share their random bits.
+template <class Exec, class Scalar>
+struct FillRandom {
+  GeneratedBatch<Scalar, typename Exec::memory_space> a;
+  std::uint64_t seed;
+  std::int64_t first;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t index) const {
+    const std::int64_t n = a.extent_int(1);
+    const std::int64_t c = index / (n * n), entry = index % (n * n), i = entry / n, j = entry % n;
+    const std::int64_t row = i > j ? i : j, column = i > j ? j : i;
+    const auto counter = static_cast<std::uint64_t>(row * n + column);
+    const auto x = symmetric_uniform<Scalar>(philox(seed, static_cast<std::uint64_t>(first + c), counter));
+    a.data()[index] = i == j ? Scalar(real(x)) : (i > j ? x : conj(x));
+  }
+};
+
+template <class Work>
+HostMatrix<Work> ribbon_member(const GeneratorOptions& options, std::int64_t member) {
+  HostMatrix<Work> a(2 * options.width);
+  if constexpr (is_complex<Work>) {
+    const std::vector<double> h = ribbon_hamiltonian(options, ribbon_wave_number(options, member));
+    for (std::size_t i = 0; i < a.data.size(); ++i) a.data[i] = Work(h[2 * i], h[2 * i + 1]);
+  }
+  return a;
+}
+
+template <class Work>
+HostMatrix<Work> make_member(const GeneratorOptions& options, const RealLimits& limits, std::int64_t member) {
+  switch (options.kind) {
+    case GeneratorKind::spectrum:
+      return spectrum_member<Work>(options, member);
+    case GeneratorKind::lapack:
+      return lapack_member<Work>(options, limits, member);
+    case GeneratorKind::mixed:
+      return make_member<Work>(mixed_kind(member, limits.ulp, options), limits, member);
+    default:
+      return ribbon_member<Work>(options, member);
+  }
+}
+
+template <class Scalar>
+struct FillOnHost {
+  using Work = std::conditional_t<is_complex<Scalar>, Kokkos::complex<double>, double>;
+
+  GeneratedBatch<Scalar, Kokkos::HostSpace> a;
+  GeneratorOptions options;
+  std::int64_t first;
+
+  void operator()(std::int64_t c) const {
+    const HostMatrix<Work> made = make_member<Work>(options, real_limits<real_t<Scalar>>(), first + c);
+    Scalar* target = a.data() + c * static_cast<std::int64_t>(made.data.size());
+    for (std::size_t i = 0; i < made.data.size(); ++i) target[i] = static_cast<Scalar>(made.data[i]);
+  }
+};
+
+template <class Exec>
+auto host_instance(const Exec& exec) {
+  if constexpr (std::is_same_v<typename Exec::memory_space, Kokkos::HostSpace>) {
+    return exec;
+  } else {
+    return Kokkos::DefaultHostExecutionSpace();
+  }
+}
+
+template <class Exec, class Scalar>
+void generate_on_host(const Exec& exec, const GeneratedBatch<Scalar, typename Exec::memory_space>& a,
+                      const GeneratorOptions& options, std::int64_t first) {
+  const auto host = Kokkos::create_mirror_view(Kokkos::view_alloc(Kokkos::WithoutInitializing, Kokkos::HostSpace()), a);
+  const auto host_exec = host_instance(exec);
+  using Policy = Kokkos::RangePolicy<std::remove_const_t<decltype(host_exec)>, Kokkos::Schedule<Kokkos::Dynamic>,
+                                     Kokkos::IndexType<std::int64_t>>;
+  Kokkos::parallel_for("kolibri::generate", Policy(host_exec, 0, static_cast<std::int64_t>(a.extent(0))),
+                       FillOnHost<Scalar>{host, options, first});
+  host_exec.fence("kolibri::generate: made on the host");
+  Kokkos::deep_copy(exec, a, host);
+  exec.fence("kolibri::generate: copied");
+}
+
+}  // namespace
+
+}  // namespace detail
+
+template <class Exec, class Scalar>
+void generate(const Exec& exec, const GeneratedBatch<Scalar, typename Exec::memory_space>& a,
+              const GeneratorOptions& options, std::int64_t first) {
+  const BatchShape shape = generated_shape(options);
+  const auto n = static_cast<std::size_t>(shape.n);
+  const auto count = static_cast<std::int64_t>(a.extent(0));
+  require(a.extent(1) == n && a.extent(2) == n, "kolibri::generate: A must be (batch, ", n, ", ", n, "), got ",
+          a.extent(0), " x ", a.extent(1), " x ", a.extent(2));
+  require(first >= 0 && first + count <= shape.batch, "kolibri::generate: members ", first, " to ", first + count,
+          " are not in a batch of ", shape.batch);
+  require(is_complex<Scalar> || options.kind != GeneratorKind::graphene_ribbon,
+          "kolibri::generate: graphene_ribbon is complex Hermitian; choose complex64 or complex128");
+  if (count == 0 || n == 0) return;
+  if (options.kind != GeneratorKind::random) {
+    detail::generate_on_host<Exec, Scalar>(exec, a, options, first);
+    return;
+  }
+  Kokkos::parallel_for(
+      "kolibri::generate",
+      Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, count * static_cast<std::int64_t>(n * n)),
+      detail::FillRandom<Exec, Scalar>{a, options.seed, first});
+}
+
+#define KOLIBRI_DEFINE_GENERATE(SPACE, SCALAR)                                                            \
+  template void generate<SPACE, SCALAR>(const SPACE&, const GeneratedBatch<SCALAR, SPACE::memory_space>&, \
+                                        const GeneratorOptions&, std::int64_t);
+KOLIBRI_FOR_EACH_SCALAR_AND_SPACE(KOLIBRI_DEFINE_GENERATE)
+
+}  // namespace kolibri

@@ -1,0 +1,112 @@
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <kolibri/detail/eigh_problem.hpp>
+#include <kolibri/detail/jacobi.hpp>
+#include <kolibri/detail/members.hpp>
+
+// Reading a member of the batch into scratch: triangle, finiteness, scale.
+namespace kolibri::detail {
+
+/// Where item `item` of `slots` matrices lies in memory order, so that neighbouring threads read neighbours.
+struct Element {
+  int slot, i, j;
+};
+
+template <class Batch>
+KOKKOS_INLINE_FUNCTION Element element_in_memory_order(const Batch& batch, int slots, int n, int item) {
+  int slot = 0;
+  if (slots > 1) {
+    slot = batch.batch_stride == 1 ? item % slots : item / (n * n);
+    item = batch.batch_stride == 1 ? item / slots : item % (n * n);
+  }
+  const int fast = item % n, slow = item / n;
+  return batch.row_stride <= batch.column_stride ? Element{slot, fast, slow} : Element{slot, slow, fast};
+}
+
+/// Element (i, j) of the Hermitian matrix behind member b, from the triangle that may be read.
+template <class Scalar>
+KOKKOS_INLINE_FUNCTION Scalar hermitian_element(const MatrixBatch<const Scalar>& a, Triangle triangle, std::int64_t b,
+                                                int i, int j) {
+  if (i == j) return Scalar(real(a(b, i, i)));
+  if (triangle == Triangle::symmetrize) {
+    return a(b, i, j) * real_t<Scalar>(0.5) + conj(a(b, j, i)) * real_t<Scalar>(0.5);
+  }
+  const bool reads_lower = triangle == Triangle::lower;
+  return reads_lower == (i > j) ? a(b, i, j) : conj(a(b, j, i));
+}
+
+/// store(slot, i, j, value) for every i <= j of the matrices first, ..., first + slots - 1, in memory order.
+template <class Member, class Scalar, class Store>
+KOKKOS_INLINE_FUNCTION void load_upper(const Member& member, const MatrixBatch<const Scalar>& a, Triangle triangle,
+                                       std::int64_t first, int slots, const Store& store) {
+  const int n = a.rows;
+  const bool reads_lower = triangle == Triangle::lower;
+  for_each(member, slots * n * n, [&](int item) {
+    const Element e = element_in_memory_order(a, slots, n, item);
+    const int i = reads_lower ? e.j : e.i, j = reads_lower ? e.i : e.j;
+    if (i <= j) store(e.slot, i, j, hermitian_element(a, triangle, first + e.slot, i, j));
+  });
+}
+
+/// The power of two to multiply in so that squares of the entries neither overflow nor vanish; 1 where they do not.
+template <class Real>
+KOKKOS_INLINE_FUNCTION Real safe_scale(Real largest) {
+  constexpr int limit = std::is_same_v<Real, float> ? 40 : 400;
+  constexpr int range = std::is_same_v<Real, float> ? 125 : 1020;
+  const int exponent = exponent_of(largest);
+  if (largest == 0 || (-limit < exponent && exponent < limit)) return 1;
+  return power_of_two<Real>(exponent > range ? -range : exponent < -range ? range : -exponent);
+}
+
+/// Whether member b differs from its conjugate transpose by more than rounding.
+template <class Member, class Scalar>
+KOKKOS_INLINE_FUNCTION bool is_not_hermitian(const Member& member, const MatrixBatch<const Scalar>& a, std::int64_t b,
+                                             real_t<Scalar> largest) {
+  using Real = real_t<Scalar>;
+  const int n = a.rows;
+  const Real difference = max_over_lanes<Real>(member, n * n, [&](int item, Real& most) {
+    const int i = item / n, j = item % n;
+    const Real size = i == j ? Kokkos::fabs(imag(a(b, i, i))) : magnitude(a(b, i, j) - conj(a(b, j, i)));
+    most = Kokkos::fmax(most, size);
+  });
+  return difference > 8 * n * ulp<Real> * largest;
+}
+
+/// Starts the state of one slot from its upper triangle upper(i, j), which it scales: flags non-finite and (full)
+/// non-Hermitian members, finds scale, Frobenius norm and off-norm. A flagged matrix becomes zero and inactive.
+/// Called by one thread with its lanes, inside for_each_slot.
+template <class Member, class Scalar, class Upper>
+KOKKOS_INLINE_FUNCTION void start_state(const Member& member, const MatrixBatch<const Scalar>& a,
+                                        const JacobiControl<real_t<Scalar>>& control, std::int64_t b,
+                                        const Upper& upper, JacobiState<real_t<Scalar>>& state) {
+  using Real = real_t<Scalar>;
+  const int n = a.rows;
+  const int not_finite = sum_over_lanes<int>(member, n * n, [&](int item, int& count) {
+    const int i = item / n, j = item % n;
+    if (i <= j && !is_finite(upper(i, j))) ++count;
+  });
+  const Real largest = max_over_lanes<Real>(member, n * n, [&](int item, Real& most) {
+    const int i = item / n, j = item % n;
+    if (i <= j) most = Kokkos::fmax(most, magnitude(upper(i, j)));
+  });
+  int info = not_finite > 0 ? info_not_finite : 0;
+  if (info == 0 && control.triangle == Triangle::full && is_not_hermitian(member, a, b, largest)) {
+    info = info_not_hermitian;
+  }
+  const Real scale = info == 0 ? safe_scale(largest) : Real(1);
+  const Real off_squares = sum_over_lanes<Real>(member, n * n, [&](int item, Real& sum) {
+    const int i = item / n, j = item % n;
+    if (i > j) return;
+    Scalar& element = upper(i, j);
+    element = info == 0 ? element * scale : Scalar(0);
+    if (i < j) sum += 2 * abs_squared(element);
+  });
+  const Real diagonal_squares =
+      sum_over_lanes<Real>(member, n, [&](int i, Real& sum) { sum += abs_squared(upper(i, i)); });
+  once_per_thread(member, [&]() {
+    state = {scale, Kokkos::sqrt(diagonal_squares + off_squares), Kokkos::sqrt(off_squares), 0, info, 0, info == 0};
+  });
+}
+
+}  // namespace kolibri::detail

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+// One vocabulary for the threads that share matrices: a Kokkos team member, or one thread alone. for_each spreads
+// items over all threads; for_each_slot gives each of a team's matrices ("slots") to one thread with its vector
+// lanes, which can then reduce over elements.
+namespace kolibri::detail {
+
+/// One thread alone.
+struct SerialMember {};
+
+template <class Member, class Body>
+KOKKOS_INLINE_FUNCTION void for_each(const Member& member, int count, const Body& body) {
+  Kokkos::parallel_for(Kokkos::TeamVectorRange(member, count), body);
+}
+template <class Body>
+KOKKOS_INLINE_FUNCTION void for_each(const SerialMember&, int count, const Body& body) {
+  for (int i = 0; i < count; ++i) body(i);
+}
+
+template <class Member, class Body>
+KOKKOS_INLINE_FUNCTION void for_each_slot(const Member& member, int slots, const Body& body) {
+  Kokkos::parallel_for(Kokkos::TeamThreadRange(member, slots), body);
+}
+template <class Body>
+KOKKOS_INLINE_FUNCTION void for_each_slot(const SerialMember&, int slots, const Body& body) {
+  for (int slot = 0; slot < slots; ++slot) body(slot);
+}
+
+/// Over the vector lanes of one thread, inside for_each_slot.
+template <class Member, class Body>
+KOKKOS_INLINE_FUNCTION void for_each_lane(const Member& member, int count, const Body& body) {
+  Kokkos::parallel_for(Kokkos::ThreadVectorRange(member, count), body);
+}
+template <class Body>
+KOKKOS_INLINE_FUNCTION void for_each_lane(const SerialMember&, int count, const Body& body) {
+  for (int i = 0; i < count; ++i) body(i);
+}
+
+/// body(i, sum) over the vector lanes of one thread; every lane gets the sum.
+template <class Value, class Member, class Body>
+KOKKOS_INLINE_FUNCTION Value sum_over_lanes(const Member& member, int count, const Body& body) {
+  Value total{};
+  Kokkos::parallel_reduce(Kokkos::ThreadVectorRange(member, count), body, total);
+  return total;
+}
+template <class Value, class Body>
+KOKKOS_INLINE_FUNCTION Value sum_over_lanes(const SerialMember&, int count, const Body& body) {
+  Value total{};
+  for (int i = 0; i < count; ++i) body(i, total);
+  return total;
+}
+
+/// body(i, maximum) over the vector lanes of one thread, of values >= 0.
+template <class Real, class Member, class Body>
+KOKKOS_INLINE_FUNCTION Real max_over_lanes(const Member& member, int count, const Body& body) {
+  Real largest = 0;
+  Kokkos::parallel_reduce(Kokkos::ThreadVectorRange(member, count), body, Kokkos::Max<Real>(largest));
+  return Kokkos::fmax(largest, Real(0));
+}
+template <class Real, class Body>
+KOKKOS_INLINE_FUNCTION Real max_over_lanes(const SerialMember&, int count, const Body& body) {
+  Real largest = 0;
+  for (int i = 0; i < count; ++i) body(i, largest);
+  return largest;
+}
+
+/// Once per thread of a team, by one of its lanes.
+template <class Member, class Body>
+KOKKOS_INLINE_FUNCTION void once_per_thread(const Member& member, const Body& body) {
+  Kokkos::single(Kokkos::PerThread(member), body);
+}
+template <class Body>
+KOKKOS_INLINE_FUNCTION void once_per_thread(const SerialMember&, const Body& body) {
+  body();
+}
+
+template <class Member>
+KOKKOS_INLINE_FUNCTION void barrier(const Member& member) {
+  member.team_barrier();
+}
+KOKKOS_INLINE_FUNCTION void barrier(const SerialMember&) {}
+
+}  // namespace kolibri::detail

@@ -1,0 +1,31 @@
+#pragma once
+
+namespace kolibri {
+
+/// Which algorithm solves the batch. `automatic` chooses by n, scalar and backend.
+enum class EighAlgorithm { automatic, jacobi_two_sided, jacobi_one_sided, jacobi_block };
+
+/// Which part of A is read: one triangle (the other one never), both of a Hermitian A (`full`, which flags a
+/// member that is not Hermitian to rounding), or the Hermitian part (A + A^H) / 2 (`symmetrize`).
+enum class Triangle { lower, upper, full, symmetrize };
+
+/// Order of the eigenvalues: ascending, descending, by decreasing |lambda|, or as the algorithm leaves them.
+enum class Order { ascending, descending, magnitude, none };
+
+/// When the sweeps stop: off(A) <= tolerance ||A||_F (`absolute`), or |a_ij| <= tolerance sqrt(|a_ii a_jj|) for
+/// all i != j (`relative`; Demmel and Veselic, SIAM J. Matrix Anal. Appl. 13(4), 1992), which keeps the relative
+/// accuracy of the small eigenvalues of graded positive definite matrices. `relative` needs jacobi_two_sided.
+enum class Criterion { absolute, relative };
+
+/// Options of kolibri::eigh.
+struct EighOptions {
+  EighAlgorithm algorithm = EighAlgorithm::automatic;
+  bool vectors = true;  ///< eigenvectors too, or eigenvalues only
+  Triangle triangle = Triangle::lower;
+  Order order = Order::ascending;
+  Criterion criterion = Criterion::absolute;
+  double tolerance = 0;  ///< of the criterion; 0 converges to round-off
+  int max_sweeps = 40;   ///< a member that needs more gets info > 0
+};
+
+}  // namespace kolibri

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <kolibri/detail/jacobi_one_sided.hpp>
+
+#include "jacobi_kernels.hpp"
+
+namespace kolibri::detail {
+
+/// A thread and its vector lanes a pair of columns; small matrices share a team.
+template <class ExecutionSpace, class Scalar>
+struct OneSidedMethod {
+  static constexpr char label[] = "kolibri::eigh jacobi_one_sided";
+  static constexpr int threads = 128;  // of a team that holds several matrices
+
+  static int lanes(int n) { return n <= 4 ? 2 : n <= 16 ? 4 : 8; }
+  static int slots(int n) {
+    return runs_on_host<ExecutionSpace> ? 1 : std::max(1, threads / (lanes(n) * ((n + 1) / 2)));
+  }
+  static TeamShape shape(int n, int slots) {
+    if constexpr (runs_on_host<ExecutionSpace>) return {};
+    return {.team_size = std::max(1, slots * ((n + 1) / 2)), .vector_length = lanes(n)};
+  }
+  static std::size_t scratch_bytes(int n, int slots, bool) { return OneSidedScratch<Scalar>::bytes(n, slots); }
+
+  template <class Member, class Real>
+  KOKKOS_FUNCTION static void solve(const Member& member, const EighProblem<Scalar>& problem,
+                                    const JacobiControl<Real>& control, std::int64_t first, int slots,
+                                    std::byte* block) {
+    one_sided_solve(member, problem, control, first, OneSidedScratch<Scalar>(block, problem.n(), slots));
+  }
+};
+
+template <class ExecutionSpace, class Scalar>
+int jacobi_one_sided_largest_n(bool vectors) {
+  return largest_n<OneSidedMethod<ExecutionSpace, Scalar>, ExecutionSpace>(vectors);
+}
+
+template <class ExecutionSpace, class Scalar>
+void jacobi_one_sided(const ExecutionSpace& exec, const EighProblem<Scalar>& problem, const EighOptions& options) {
+  launch_batch<OneSidedMethod<ExecutionSpace, Scalar>>(exec, problem, options);
+}
+
+}  // namespace kolibri::detail
+
+#define KOLIBRI_INSTANTIATE_ONE(Space, Scalar)                                   \
+  template int kolibri::detail::jacobi_one_sided_largest_n<Space, Scalar>(bool); \
+  template void kolibri::detail::jacobi_one_sided<Space, Scalar>(                \
+      const Space&, const kolibri::detail::EighProblem<Scalar>&, const kolibri::EighOptions&);
+#define KOLIBRI_INSTANTIATE(Scalar) KOLIBRI_FOR_EACH_SPACE(KOLIBRI_INSTANTIATE_ONE, Scalar)

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kolibri::test {
+
+/// Records, through the callbacks of Kokkos Tools, what Kokkos is asked to do while it lives; one at a time.
+class KernelLog {
+ public:
+  struct Kernel {
+    std::string label;
+    std::uint32_t device_id;  ///< Kokkos::Tools::Experimental::device_id of the instance it runs on
+  };
+
+  KernelLog();
+  ~KernelLog();
+  KernelLog(const KernelLog&) = delete;
+  KernelLog& operator=(const KernelLog&) = delete;
+
+  std::vector<Kernel> kernels;      ///< parallel_for, parallel_reduce, parallel_scan
+  std::vector<std::string> views;   ///< allocations
+  std::vector<std::string> copies;  ///< destinations of deep copies
+  std::vector<std::string> fences;  ///< without those that Kokkos adds because somebody listens
+  std::vector<std::string> regions;
+};
+
+}  // namespace kolibri::test
