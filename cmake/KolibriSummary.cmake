@@ -2,7 +2,7 @@
 string(REPLACE ";" " " Kolibri_BACKENDS "${Kokkos_DEVICES}")
 string(REPLACE ";" " " Kolibri_ARCHITECTURES "${Kokkos_ARCH}")
 set(Kolibri_OPTIONS "${CMAKE_BUILD_TYPE}")
-foreach(option DRIVERS TESTS BENCHMARKS FUZZERS)
+foreach(option DRIVERS TESTS BENCHMARKS)
   if(Kolibri_ENABLE_${option})
     string(TOLOWER " ${option}" option)
     string(APPEND Kolibri_OPTIONS "${option}")

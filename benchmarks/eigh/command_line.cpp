@@ -29,8 +29,7 @@ std::variant<Settings, int> parse_command_line(int argc, char** argv) {
       ->check(CLI::IsMember({"random", "clustered", "geometric"}));
   app.add_option("--algorithms", settings.algorithms, "ours: auto, jacobi_one_sided... (default auto)")
       ->delimiter(',')
-      ->transform(CLI::Transformer(algorithms_by_name()))
-      ->check(CLI::IsMember(algorithms_by_name()));
+      ->transform(CLI::CheckedTransformer(algorithms_by_name()));
   app.add_option("--megabytes", settings.megabytes, "size of a batch (default 8 on a host, 256 on a device)")
       ->check(CLI::PositiveNumber);
   app.add_option("--repeats", settings.repeats, "timed calls of each routine, after one to warm up (default 5)")

@@ -35,7 +35,7 @@ void repeat_members(const Space& exec, Scalar* data, std::int64_t different, std
 }
 
 template <class View>
-View room(const Space& exec, const char* label, const Case& c) {
+View room(const Space& exec, const std::string& label, const Case& c) {
   const auto size = static_cast<std::size_t>(c.batch);
   const auto n = static_cast<std::size_t>(c.n);
   const auto uninitialised = Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label);

@@ -41,7 +41,8 @@ EighAccuracy accuracy(const Batch<Scalar>& batch, const Routine<Scalar>& routine
   using Members = std::pair<std::size_t, std::size_t>;
   const Members members(0, static_cast<std::size_t>(routine.size()));
   const auto a = matrices_of(routine, batch.a.data(), batch.n());
-  const auto v = batch.vectors ? matrices_of(routine, batch.v.data(), batch.n()) : decltype(a)();
+  auto v = matrices_of(routine, batch.v.data(), batch.n());
+  if (!batch.vectors) v = {};
   const std::int64_t sample =
       std::clamp<std::int64_t>(100'000'000 / (std::int64_t{batch.n()} * batch.n() * batch.n()), 2, 1000);
   return check_eigh(batch.exec, a, Kokkos::subview(batch.w, members, Kokkos::ALL), v,

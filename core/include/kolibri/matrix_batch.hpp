@@ -25,7 +25,9 @@ struct MatrixBatch {
 
   KOKKOS_FUNCTION bool empty() const { return data == nullptr; }
 
-  KOKKOS_FUNCTION operator MatrixBatch<const Scalar>() const requires(!std::is_const_v<Scalar>) {
+  /// A batch of non-const elements serves where one of const elements is asked for.
+  template <class Other, class = std::enable_if_t<!std::is_const_v<Scalar> && std::is_same_v<Other, const Scalar>>>
+  KOKKOS_FUNCTION operator MatrixBatch<Other>() const {
     return {data, batch, rows, columns, batch_stride, row_stride, column_stride};
   }
 };

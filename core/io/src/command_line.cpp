@@ -43,6 +43,9 @@ CommandLine parse_command_line(int argc, const char* const* argv, const Program&
     line.answer = app.help();
   } catch (const CLI::CallForVersion& version) {
     line.answer = std::string(version.what()) + '\n';
+  } catch (const CLI::ExtrasError&) {
+    const std::vector<std::string> unknown = app.remaining();
+    throw Error(concat("command line: error: unknown option '", unknown.front(), "'; see ", program.name, " --help"));
   } catch (const CLI::ParseError& error) {
     throw Error(concat("command line: error: ", error.what(), "; see ", program.name, " --help"));
   }

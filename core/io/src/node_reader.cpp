@@ -62,21 +62,22 @@ void NodeReader::read_section(const YAML::Node& node, const std::string& prefix,
       fail(mark, fmt::format("duplicate key '{}'; it stands at {} already", full_name, m_given.at(full_name)));
     }
     m_given[full_name] = where(mark);
-    read_value(entry.second, full_name, field);
+    // Nothing has no place of its own.
+    read_value(entry.second, entry.second.IsNull() ? mark : entry.second.Mark(), full_name, field);
   }
 }
 
-void NodeReader::read_value(const YAML::Node& node, const std::string& full_name, const Field& field) {
-  if (has_tag(node))
-    fail(node.Mark(), fmt::format("'{}' has the tag '{}'; tags are not supported", full_name, node.Tag()));
+void NodeReader::read_value(const YAML::Node& node, const YAML::Mark& mark, const std::string& full_name,
+                            const Field& field) {
+  if (has_tag(node)) fail(mark, fmt::format("'{}' has the tag '{}'; tags are not supported", full_name, node.Tag()));
   const auto* section = std::get_if<Section>(&field.value);
   if (section ? !node.IsMap() : !node.IsScalar()) {
     const std::string got = node.IsScalar() ? fmt::format("'{}'", node.Scalar()) : kind_of(node);
-    fail(node.Mark(), fmt::format("'{}' {}", full_name, mismatch(field, got)));
+    fail(mark, fmt::format("'{}' {}", full_name, mismatch(field, got)));
   }
   if (section) return read_section(node, full_name + ".", section->open());
   if (const auto problem = assign(field, node.Scalar(), is_quoted(node))) {
-    fail(node.Mark(), fmt::format("'{}' {}", full_name, *problem));
+    fail(mark, fmt::format("'{}' {}", full_name, *problem));
   }
 }
 

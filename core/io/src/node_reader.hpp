@@ -16,8 +16,8 @@ class NodeReader {
   /// Reads a map of keys; `prefix` is empty or ends with a dot.
   void read_section(const YAML::Node& node, const std::string& prefix, const Fields& fields);
 
-  /// Reads the value of one key.
-  void read_value(const YAML::Node& node, const std::string& full_name, const Field& field);
+  /// Reads the value of one key; `mark` is its place in messages.
+  void read_value(const YAML::Node& node, const YAML::Mark& mark, const std::string& full_name, const Field& field);
 
   /// The field of that name, or an error that proposes the nearest one.
   const Field& find(const Fields& fields, const std::string& prefix, const std::string& name,

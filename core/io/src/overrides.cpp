@@ -39,7 +39,7 @@ void apply(const std::string& override_text, const Fields& fields, GivenKeys& gi
   }
   const Field& field = reader.find(level, full_name.substr(0, start), full_name.substr(start), {});
   given[full_name] = place;
-  reader.read_value(value_node(field, override_text.substr(equals + 1)), full_name, field);
+  reader.read_value(value_node(field, override_text.substr(equals + 1)), {}, full_name, field);
 }
 
 }  // namespace

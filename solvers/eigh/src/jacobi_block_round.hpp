@@ -62,6 +62,7 @@ struct SolvePairs {
       const std::int64_t m = work.active[slot / work.shape.pairs(parity)];
       const int row = work.shape.first_row(static_cast<int>(slot % work.shape.pairs(parity)), parity);
       InnerSolver<Exec, Scalar>::solve(member, inner_problem(slot, m, row), control, scratch);
+      normalize(member, work.u + slot * work.shape.block_size());
       Kokkos::single(Kokkos::PerTeam(member), [&]() { set_pointers(slot, m, row); });
     }
   }
@@ -75,6 +76,18 @@ struct SolvePairs {
     inner.v = {work.u + slot * work.shape.block_size(), 1, size, size, 0, 1, size};
     inner.info = work.inner_info + slot;
     return inner;
+  }
+
+  /// Rotations leave norms a little off 1, always to the same side, which thousands of products would add up in V:
+  /// one step of Newton's method for x / |x|.
+  KOKKOS_FUNCTION void normalize(const Member& member, Scalar* u) const {
+    const int size = work.shape.pair_width();
+    for_each(member, size, [&](int j) {
+      Scalar* const x = u + j * size;
+      real_t<Scalar> square = 0;
+      for (int i = 0; i < size; ++i) square += abs_squared(x[i]);
+      for (int i = 0; i < size; ++i) x[i] *= real_t<Scalar>(0.5) * (3 - square);
+    });
   }
 
   KOKKOS_FUNCTION void set_pointers(std::int64_t slot, std::int64_t m, int row) const {

@@ -13,6 +13,14 @@ using Memory = Space::memory_space;
 using kolibri::EighAlgorithm;
 using kolibri::test::KernelLog;
 
+bool is_ours(const std::string& label) { return label.rfind("kolibri::", 0) == 0; }
+
+/// Kokkos grows the team scratch of an instance when a kernel asks for more than any before:
+/// Kokkos::Serial::scratch_mem.
+bool is_kokkos_scratch(const std::string& label) {
+  return label.rfind("Kokkos::", 0) == 0 && label.find("scratch") != std::string::npos;
+}
+
 /// The arguments of one call, with n x n matrices a_ij = 1 / (b + i + j + 1).
 template <class Scalar>
 struct Problem {
@@ -40,16 +48,16 @@ struct Problem {
     exec.fence();
   }
 
-  /// Every label begins "kolibri::", every kernel runs on `exec`, and nothing waits or allocates.
+  /// Every label begins "kolibri::", every kernel runs on `exec`, and nothing is allocated.
   static void check(const KernelLog& log, const Space& exec) {
     EXPECT_FALSE(log.kernels.empty());
     for (const auto& kernel : log.kernels) {
-      EXPECT_EQ(kernel.label.rfind("kolibri::", 0), 0u) << kernel.label;
+      EXPECT_TRUE(is_ours(kernel.label)) << kernel.label;
       EXPECT_EQ(kernel.device_id, Kokkos::Tools::Experimental::device_id(exec)) << kernel.label;
     }
-    for (const auto* labels : {&log.views, &log.copies, &log.regions})
-      for (const std::string& label : *labels) EXPECT_EQ(label.rfind("kolibri::", 0), 0u) << label;
-    EXPECT_EQ(log.views, std::vector<std::string>());
+    for (const auto* labels : {&log.copies, &log.regions})
+      for (const std::string& label : *labels) EXPECT_TRUE(is_ours(label)) << label;
+    for (const std::string& label : log.views) EXPECT_TRUE(is_kokkos_scratch(label)) << label;
   }
 
   Kokkos::View<Scalar***, Kokkos::LayoutRight, Memory> a;
@@ -57,6 +65,8 @@ struct Problem {
   Kokkos::View<Scalar***, Kokkos::LayoutRight, Memory> v;
   kolibri::EighStatus<Scalar, Memory> status;
 };
+
+constexpr bool is_device = !Kokkos::SpaceAccessibility<Kokkos::HostSpace, Memory>::accessible;
 
 struct Case {
   EighAlgorithm algorithm;
@@ -75,7 +85,10 @@ TYPED_TEST_SUITE(EighLabels, Scalars);
 
 TYPED_TEST(EighLabels, AreOursAndRunOnTheInstanceGiven) {
   const auto instances = Kokkos::Experimental::partition_space(Space(), 1, 1);
-  ASSERT_NE(Kokkos::Tools::Experimental::device_id(instances[0]), Kokkos::Tools::Experimental::device_id(instances[1]));
+  if (is_device) {  // Kokkos gives all instances of a host space one number
+    ASSERT_NE(Kokkos::Tools::Experimental::device_id(instances[0]),
+              Kokkos::Tools::Experimental::device_id(instances[1]));
+  }
   for (const Case& item : k_cases)
     for (const bool vectors : {true, false}) {
       SCOPED_TRACE(testing::Message() << "algorithm " << static_cast<int>(item.algorithm) << ", n = " << item.n);
@@ -92,8 +105,8 @@ TYPED_TEST(EighLabels, TheWorkspaceOfASimpleCallIsOurs) {
   options.algorithm = EighAlgorithm::jacobi_block;
   const KernelLog log;
   kolibri::eigh(Space(), problem.a, problem.w, problem.v, problem.status, options);
-  ASSERT_FALSE(log.views.empty());
-  for (const std::string& label : log.views) EXPECT_EQ(label.rfind("kolibri::", 0), 0u) << label;
+  EXPECT_GT(std::count_if(log.views.begin(), log.views.end(), is_ours), 0);
+  for (const std::string& label : log.views) EXPECT_TRUE(is_ours(label) || is_kokkos_scratch(label)) << label;
 }
 
 /// How many elements of two Views differ in any bit.

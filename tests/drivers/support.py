@@ -1,0 +1,98 @@
+"""Running kolibri-eigh from tests: a temporary folder, the program in it, its output read back."""
+
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+import numpy as np
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PROGRAM = os.environ["KOLIBRI_EIGH"]
+
+
+def parse_yaml(text):
+    """The subset of YAML that the drivers write: nested sections, scalars and lists of integers as texts."""
+    root = {}
+    sections = [(-1, root)]
+    for line in text.splitlines():
+        line = line.split(" #")[0].rstrip()
+        if not line or line.startswith("#"):
+            continue
+        depth = len(line) - len(line.lstrip())
+        name, value = line.strip().split(":", 1)
+        while sections[-1][0] >= depth:
+            sections.pop()
+        if value.strip():
+            sections[-1][1][name] = value.strip().strip('"')
+        else:
+            sections[-1][1][name] = {}
+            sections.append((depth, sections[-1][1][name]))
+    return root
+
+
+def hermitian(shape, dtype, seed=1):
+    """Random Hermitian matrices of the shape (..., n, n)."""
+    random = np.random.default_rng(seed)
+    a = random.uniform(-1, 1, shape)
+    if np.issubdtype(dtype, np.complexfloating):
+        a = a + 1j * random.uniform(-1, 1, shape)
+    return ((a + np.conj(np.swapaxes(a, -1, -2))) / 2).astype(dtype)
+
+
+class DriverTest(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory(prefix="kolibri-")
+        self.addCleanup(temporary.cleanup)
+        self.folder = pathlib.Path(temporary.name).resolve()
+
+    def run_driver(self, *arguments, cwd=None, environment=None):
+        return subprocess.run(
+            [PROGRAM, *map(str, arguments)],
+            cwd=cwd or self.folder,
+            env={**os.environ, **(environment or {})},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+
+    def write(self, name, text):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    def solve(self, *arguments, code=0, output="out", **options):
+        """Runs the driver, checks its exit code, and returns its output folder."""
+        done = self.run_driver(*arguments, "--output", self.folder / output, **options)
+        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        return self.folder / output
+
+    def solve_file(self, a, *arguments, code=0, output="out", **options):
+        """Writes the array with NumPy and solves it."""
+        np.save(self.folder / "a.npy", a)
+        config = self.write("a.yaml", "problem: {file: a.npy}\n")
+        return self.solve(config, *arguments, code=code, output=output, **options)
+
+    def result(self, folder):
+        return parse_yaml((folder / "result.yaml").read_text(encoding="utf-8"))
+
+    def refuse(self, *arguments):
+        """Runs what must end with exit code 2 and one line on stderr, and returns that line."""
+        done = self.run_driver(*arguments)
+        self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
+        self.assertEqual(done.stdout, "")
+        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+        return done.stderr.rstrip("\n")
+
+    def assert_accurate(self, result):
+        accuracy = result["accuracy"]
+        self.assertGreater(int(accuracy["members"]), 0)
+        for name in set(accuracy) - {"members"}:
+            self.assertLess(float(accuracy[name]), 30, name)
+
+
+def main():
+    unittest.main(verbosity=2)
