@@ -56,38 +56,44 @@ template <class Scalar>
 struct FillOnHost {
   using Work = std::conditional_t<is_complex<Scalar>, Kokkos::complex<double>, double>;
 
-  GeneratedBatch<Scalar, Kokkos::HostSpace> a;
+  Scalar* a;
   GeneratorOptions options;
   std::int64_t first;
 
   void operator()(std::int64_t c) const {
     const HostMatrix<Work> made = make_member<Work>(options, real_limits<real_t<Scalar>>(), first + c);
-    Scalar* target = a.data() + c * static_cast<std::int64_t>(made.data.size());
+    Scalar* target = a + c * static_cast<std::int64_t>(made.data.size());
     for (std::size_t i = 0; i < made.data.size(); ++i) target[i] = static_cast<Scalar>(made.data[i]);
   }
 };
 
-template <class Exec>
-auto host_instance(const Exec& exec) {
-  if constexpr (std::is_same_v<typename Exec::memory_space, Kokkos::HostSpace>) {
-    return exec;
-  } else {
-    return Kokkos::DefaultHostExecutionSpace();
-  }
+/// Not a template over the backend: the members are made once a scalar, by all threads of the host.
+template <class Scalar>
+void make_on_host(Scalar* a, std::int64_t count, const GeneratorOptions& options, std::int64_t first) {
+  using Host = Kokkos::DefaultHostExecutionSpace;
+  const Host host;
+  Kokkos::parallel_for(
+      "kolibri::generate",
+      Kokkos::RangePolicy<Host, Kokkos::Schedule<Kokkos::Dynamic>, Kokkos::IndexType<std::int64_t>>(host, 0, count),
+      FillOnHost<Scalar>{a, options, first});
+  host.fence("kolibri::generate: made on the host");
 }
 
 template <class Exec, class Scalar>
-void generate_on_host(const Exec& exec, const GeneratedBatch<Scalar, typename Exec::memory_space>& a,
-                      const GeneratorOptions& options, std::int64_t first) {
-  const auto host = Kokkos::create_mirror_view(Kokkos::view_alloc(Kokkos::WithoutInitializing, Kokkos::HostSpace()), a);
-  const auto host_exec = host_instance(exec);
-  using Policy = Kokkos::RangePolicy<std::remove_const_t<decltype(host_exec)>, Kokkos::Schedule<Kokkos::Dynamic>,
-                                     Kokkos::IndexType<std::int64_t>>;
-  Kokkos::parallel_for("kolibri::generate", Policy(host_exec, 0, static_cast<std::int64_t>(a.extent(0))),
-                       FillOnHost<Scalar>{host, options, first});
-  host_exec.fence("kolibri::generate: made on the host");
-  Kokkos::deep_copy(exec, a, host);
-  exec.fence("kolibri::generate: copied");
+void make_and_copy(const Exec& exec, const GeneratedBatch<Scalar, typename Exec::memory_space>& a,
+                   const GeneratorOptions& options, std::int64_t first) {
+  const auto count = static_cast<std::int64_t>(a.extent(0));
+  if constexpr (std::is_same_v<typename Exec::memory_space, Kokkos::HostSpace>) {
+    exec.fence("kolibri::generate: earlier work on the matrices");
+    make_on_host(a.data(), count, options, first);
+  } else {
+    using Host = Kokkos::View<Scalar*, Kokkos::HostSpace>;
+    const Host host(Kokkos::view_alloc(Kokkos::WithoutInitializing, "kolibri::generate::host"), a.size());
+    make_on_host(host.data(), count, options, first);
+    const Kokkos::View<Scalar*, typename Exec::memory_space, Kokkos::MemoryUnmanaged> flat(a.data(), a.size());
+    Kokkos::deep_copy(exec, flat, host);
+    exec.fence("kolibri::generate: copied");
+  }
 }
 
 }  // namespace
@@ -108,7 +114,7 @@ void generate(const Exec& exec, const GeneratedBatch<Scalar, typename Exec::memo
           "kolibri::generate: graphene_ribbon is complex Hermitian; choose complex64 or complex128");
   if (count == 0 || n == 0) return;
   if (options.kind != GeneratorKind::random) {
-    detail::generate_on_host<Exec, Scalar>(exec, a, options, first);
+    detail::make_and_copy<Exec, Scalar>(exec, a, options, first);
     return;
   }
   Kokkos::parallel_for(

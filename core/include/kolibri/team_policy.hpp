@@ -13,17 +13,15 @@ namespace kolibri {
 template <class ExecutionSpace>
 inline constexpr bool runs_on_host = std::is_same_v<typename ExecutionSpace::memory_space, Kokkos::HostSpace>;
 
-/// The largest scratch a kernel may ask for: fast on-chip memory on a device (level 0), cached memory on the host,
-/// where level 1 takes over from level 0 without a loss.
+/// The scratch level that kernels use: fast on-chip memory on a device, on the host the larger level, cached as any
+/// memory is. Known when compiling, so that a device compiler sees which memory a scratch pointer points to.
+template <class ExecutionSpace>
+inline constexpr int scratch_level = runs_on_host<ExecutionSpace> ? 1 : 0;
+
+/// The most scratch that a team may ask for, in bytes.
 template <class ExecutionSpace>
 std::size_t scratch_limit() {
-  return Kokkos::TeamPolicy<ExecutionSpace>::scratch_size_max(runs_on_host<ExecutionSpace> ? 1 : 0);
-}
-
-/// The scratch level that serves `bytes`.
-template <class ExecutionSpace>
-int scratch_level(std::size_t bytes) {
-  return bytes <= static_cast<std::size_t>(Kokkos::TeamPolicy<ExecutionSpace>::scratch_size_max(0)) ? 0 : 1;
+  return Kokkos::TeamPolicy<ExecutionSpace>::scratch_size_max(scratch_level<ExecutionSpace>);
 }
 
 /// How the teams of a kernel look.
@@ -43,10 +41,9 @@ void launch_teams(const std::string& label, const ExecutionSpace& exec, std::int
                   const Kernel& kernel) {
   if (teams == 0) return;
   const auto league = static_cast<int>(std::min<std::int64_t>(teams, 1 << 30));
-  const int level = scratch_level<ExecutionSpace>(shape.scratch_bytes);
   const auto policy_of = [&](int team_size) {
     Kokkos::TeamPolicy<ExecutionSpace> policy(exec, league, team_size, shape.vector_length);
-    policy.set_scratch_size(level, Kokkos::PerTeam(shape.scratch_bytes));
+    policy.set_scratch_size(scratch_level<ExecutionSpace>, Kokkos::PerTeam(shape.scratch_bytes));
     return policy;
   };
   const int largest = policy_of(1).team_size_max(kernel, Kokkos::ParallelForTag());

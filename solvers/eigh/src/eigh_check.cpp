@@ -19,8 +19,9 @@ KOKKOS_INLINE_FUNCTION auto to_double(const Scalar& x) {
   }
 }
 
-/// What is known of one checked member; the sums are of the scaled entries.
+/// What is known of one member of the sample; the sums are of the scaled entries.
 struct MemberSums {
+  bool checked;          // solved, by its info
   double scale;          // power of two that brings the largest entry of A near 1
   double norm;           // ||A||_1
   double residual;       // ||A - V W V^H||_1
@@ -116,9 +117,8 @@ struct SumMember {
         total);
     const double frobenius = Kokkos::sqrt(total.square);
     const double error = worse(Kokkos::fabs(total.trace), Kokkos::fabs(frobenius - Kokkos::sqrt(total.value_square)));
-    Kokkos::single(Kokkos::PerTeam(team), [&] {
-      checked.sums(place) = {scale, total.norm, 0, 0, error == 0 ? 0 : error / frobenius};
-    });
+    Kokkos::single(Kokkos::PerTeam(team),
+                   [&] { checked.sums(place) = {true, scale, total.norm, 0, 0, error == 0 ? 0 : error / frobenius}; });
   }
 
   KOKKOS_FUNCTION void operator()(const Team& team) const {
@@ -181,21 +181,23 @@ struct SumColumn {
 };
 
 /// The ratios of the worst member.
-template <class Exec, class Scalar>
-struct WorstMember {
-  Checked<Exec, Scalar> checked;
-
-  KOKKOS_FUNCTION void operator()(std::int64_t place, double& residual, double& orthogonality, double& moments,
-                                  std::int64_t& members) const {
-    if (!checked.solved(checked.member(place))) return;
-    const MemberSums& sums = checked.sums(place);
-    const double unit = checked.a.rows * static_cast<double>(ulp<real_t<Scalar>>);
-    residual = worse(residual, sums.residual == 0 ? 0 : sums.residual / sums.norm / unit);
-    orthogonality = worse(orthogonality, sums.orthogonality / unit);
-    moments = worse(moments, sums.moments / unit);
-    ++members;
+template <class Space>
+EighAccuracy worst_member(const Space& exec, const Kokkos::View<MemberSums*, typename Space::memory_space>& sums,
+                          double unit) {
+  const auto host = Kokkos::create_mirror_view(sums);
+  Kokkos::deep_copy(exec, host, sums);
+  exec.fence("kolibri::check_eigh: checked");
+  EighAccuracy accuracy;
+  for (std::size_t place = 0; place < host.extent(0); ++place) {
+    const MemberSums& member = host(place);
+    if (!member.checked) continue;
+    ++accuracy.members;
+    accuracy.residual = worse(accuracy.residual, member.residual == 0 ? 0 : member.residual / member.norm / unit);
+    accuracy.orthogonality = worse(accuracy.orthogonality, member.orthogonality / unit);
+    accuracy.moments = worse(accuracy.moments, member.moments / unit);
   }
-};
+  return accuracy;
+}
 
 /// The largest relative difference of one member's eigenvalues.
 template <class Real>
@@ -222,8 +224,7 @@ EighAccuracy check_eigh(const Exec& exec, MatrixBatch<const Scalar> a, VectorBat
                         MatrixBatch<const Scalar> v, const int* info, Triangle triangle, std::int64_t sample) {
   using Policy = Kokkos::TeamPolicy<Exec>;
   sample = std::min(sample, a.batch);
-  EighAccuracy accuracy;
-  if (sample <= 0 || a.rows == 0) return accuracy;
+  if (sample <= 0 || a.rows == 0) return {};
   const Kokkos::View<MemberSums*, typename Exec::memory_space> sums(
       Kokkos::view_alloc(exec, "kolibri::check_eigh::sums"), static_cast<std::size_t>(sample));
   const Checked<Exec, Scalar> checked{a, w, v, info, triangle, sample, sums};
@@ -234,11 +235,7 @@ EighAccuracy check_eigh(const Exec& exec, MatrixBatch<const Scalar> a, VectorBat
     Kokkos::parallel_for("kolibri::check_eigh::column", Policy(exec, league(sample * a.rows), Kokkos::AUTO),
                          SumColumn<Exec, Scalar>{checked});
   }
-  Kokkos::parallel_reduce(
-      "kolibri::check_eigh::worst", Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, sample),
-      WorstMember<Exec, Scalar>{checked}, Kokkos::Max<double>(accuracy.residual),
-      Kokkos::Max<double>(accuracy.orthogonality), Kokkos::Max<double>(accuracy.moments), accuracy.members);
-  return accuracy.members == 0 ? EighAccuracy() : accuracy;
+  return worst_member(exec, sums, a.rows * static_cast<double>(ulp<real_t<Scalar>>));
 }
 
 template <class Exec, class Real>

@@ -49,7 +49,7 @@ std::int64_t block_chunk(const BlockShape& shape, std::int64_t batch, bool vecto
 }
 
 /// Bytes of workspace of jacobi_block: 3 n^2 elements a member (2 n^2 without vectors) and a little, in chunks of at
-/// most 1 GiB or one member.
+/// most 1 GiB, or one member.
 template <class Exec, class Scalar>
 std::size_t jacobi_block_workspace(const Exec&, std::int64_t batch, int n, const EighOptions& options) {
   if (batch == 0 || n == 0) return 0;
@@ -92,23 +92,31 @@ void solve_chunk(const Exec& exec, const EighProblem<Scalar>& problem, const Jac
                WriteMembers<Exec, Scalar>{problem, control.order, work, first});
 }
 
-/// Any n >= 1. Waits for the device once a sweep; a member's bits can depend on the batch where the vendor's batched
-/// gemm chooses its kernel by the number of products.
+/// The batch in chunks of at most `chunk` members, in a workspace for one chunk.
 template <class Exec, class Scalar>
-void jacobi_block(const Exec& exec, const EighProblem<Scalar>& problem, const EighOptions& options,
-                  std::byte* workspace) {
-  const std::int64_t batch = problem.a.batch;
-  const int n = problem.n();
-  if (batch == 0 || n == 0) return;
-  JacobiControl<real_t<Scalar>> control(options);
-  if (options.tolerance <= 0) control.tolerance = 4 * std::sqrt(real_t<Scalar>(n)) * ulp<real_t<Scalar>>;
-  const BlockShape shape = block_shape_for<Exec, Scalar>(n);
-  const std::int64_t chunk = block_chunk<Scalar>(shape, batch, options.vectors);
+void solve_in_chunks(const Exec& exec, const EighProblem<Scalar>& problem, const EighOptions& options,
+                     const BlockShape& shape, std::int64_t chunk, std::byte* workspace) {
+  using Real = real_t<Scalar>;
+  JacobiControl<Real> control(options);
+  // Products leave an off-norm of a few sqrt(n) ulp ||A||_F: a tolerance of one ulp would wait for stagnation.
+  if (options.tolerance <= 0) control.tolerance = 4 * std::sqrt(static_cast<Real>(shape.n)) * ulp<Real>;
   std::size_t bytes = 0;
   const BlockWorkspace<Scalar> work(shape, chunk, options.vectors, workspace, bytes);
+  const std::int64_t batch = problem.a.batch;
   for (std::int64_t first = 0; first < batch; first += chunk) {
     solve_chunk(exec, problem, control, first, std::min(chunk, batch - first), work);
   }
+}
+
+/// Any n >= 1. Waits for the device once a sweep (see list_active). A member's bits can depend on the batch where the
+/// vendor's batched gemm chooses its kernel by the number of products.
+template <class Exec, class Scalar>
+void jacobi_block(const Exec& exec, const EighProblem<Scalar>& problem, const EighOptions& options,
+                  std::byte* workspace) {
+  if (problem.a.batch == 0 || problem.n() == 0) return;
+  const BlockShape shape = block_shape_for<Exec, Scalar>(problem.n());
+  const std::int64_t chunk = block_chunk<Scalar>(shape, problem.a.batch, options.vectors);
+  solve_in_chunks(exec, problem, options, shape, chunk, workspace);
 }
 
 }  // namespace kolibri::detail

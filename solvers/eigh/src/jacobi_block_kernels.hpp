@@ -13,32 +13,6 @@
 // The kernels of jacobi_block that work on whole members: reading, deciding, writing.
 namespace kolibri::detail {
 
-/// A whole team in the place of one thread with its lanes, for the functions of one matrix that reduce over lanes.
-template <class Member>
-struct WholeTeam {
-  const Member& member;
-};
-
-template <class Value, class Member, class Body>
-KOKKOS_INLINE_FUNCTION Value sum_over_lanes(const WholeTeam<Member>& team, int count, const Body& body) {
-  Value total{};
-  Kokkos::parallel_reduce(Kokkos::TeamVectorRange(team.member, count), body, total);
-  return total;
-}
-
-template <class Real, class Member, class Body>
-KOKKOS_INLINE_FUNCTION Real max_over_lanes(const WholeTeam<Member>& team, int count, const Body& body) {
-  Real largest = 0;
-  Kokkos::parallel_reduce(Kokkos::TeamVectorRange(team.member, count), body, Kokkos::Max<Real>(largest));
-  return Kokkos::fmax(largest, Real(0));
-}
-
-template <class Member, class Body>
-KOKKOS_INLINE_FUNCTION void once_per_thread(const WholeTeam<Member>& team, const Body& body) {
-  Kokkos::single(Kokkos::PerTeam(team.member), body);
-  team.member.team_barrier();
-}
-
 /// The diagonal of the padding. Padding is coupled to nothing and stays so, as unit vectors; a value above every
 /// eigenvalue (these are at most ||A||_F) keeps it recognisable wherever sorting carries it.
 template <class Real>
@@ -57,9 +31,10 @@ template <class Member, class Scalar>
 KOKKOS_INLINE_FUNCTION void decide_member(const Member& member, const BlockWorkspace<Scalar>& work,
                                           const JacobiControl<real_t<Scalar>>& control, std::int64_t m) {
   const Scalar* const a = work.matrix(m);
-  decide_from_matrix(
-      WholeTeam<Member>{member}, control, work.shape.padded(),
-      [&](int i, int j) { return working_element(work, a, i, j); }, work.states[m]);
+  const int n = work.shape.padded();
+  decide_all(
+      member, control, 1, n, [&](int, int i, int j) { return working_element(work, a, i, j); }, work.states + m,
+      work.rows + m * row_scratch(n));
 }
 
 /// Reads the members first, first + 1, ... of the batch into the working matrices: scaled, both triangles, padded; V =
@@ -77,12 +52,14 @@ struct LoadMembers {
     const std::int64_t m = member.league_rank();
     auto& state = work.states[m];
     Scalar* const a = work.matrix(m);
-    const auto upper = [&](int i, int j) -> Scalar& { return a[j + static_cast<std::int64_t>(i) * work.shape.ld]; };
+    const auto upper = [&](int, int i, int j) -> Scalar& {
+      return a[j + static_cast<std::int64_t>(i) * work.shape.ld];
+    };
     load_upper(member, problem.a, control.triangle, first + m, 1,
-               [&](int, int i, int j, const Scalar& value) { upper(i, j) = value; });
+               [&](int, int i, int j, const Scalar& value) { upper(0, i, j) = value; });
     member.team_barrier();
-    start_state(WholeTeam<Member>{member}, problem.a, control, first + m, upper, state);
-    member.team_barrier();
+    start_states(member, problem.a, control, first + m, 1, upper, work.states + m,
+                 work.rows + m * row_scratch(work.shape.padded()));
     complete(member, a, state);
     if (work.v) make_identity(member, work.v + m * work.shape.matrix_size());
     member.team_barrier();

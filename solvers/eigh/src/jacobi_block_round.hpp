@@ -53,10 +53,10 @@ struct SolvePairs {
   JacobiControl<real_t<Scalar>> control;
   int parity;
   std::int64_t slots;
-  int level;
   std::size_t scratch_bytes;
 
   KOKKOS_FUNCTION void operator()(const Member& member) const {
+    constexpr int level = scratch_level<Exec>;
     auto* const scratch = static_cast<std::byte*>(member.team_scratch(level).get_shmem_aligned(scratch_bytes, 16));
     for (std::int64_t slot = member.league_rank(); slot < slots; slot += member.league_size()) {
       const std::int64_t m = work.active[slot / work.shape.pairs(parity)];
@@ -167,8 +167,7 @@ void block_round(const Exec& exec, BlockWorkspace<Scalar>& work, int active, int
   const TeamShape team = InnerSolver<Exec, Scalar>::team_shape(size);
   const JacobiControl<real_t<Scalar>> control(EighOptions{.order = order});
   launch_teams("kolibri::eigh jacobi_block pairs", exec, slots, team,
-               SolvePairs<Exec, Scalar>{work, control, parity, slots, scratch_level<Exec>(team.scratch_bytes),
-                                        team.scratch_bytes - 16});
+               SolvePairs<Exec, Scalar>{work, control, parity, slots, team.scratch_bytes - 16});
 
   const auto& p = work.pointers;
   const blas::PointerOperand<const Scalar> u{p.u, size};

@@ -67,6 +67,7 @@ struct BlockWorkspace {
   Real* values = nullptr;     ///< pairs: their eigenvalues; in the end those of the matrices
   int* inner_info = nullptr;  ///< pairs: whether they were solved
   JacobiState<Real>* states = nullptr;
+  Real* rows = nullptr;    ///< scratch of reductions by rows
   int* active = nullptr;   ///< the members that go on
   int* columns = nullptr;  ///< where a member's columns are that are not padding
   int* ranks = nullptr;
@@ -89,6 +90,7 @@ struct BlockWorkspace {
     take(values, shape.padded());
     take(inner_info, pairs);
     take(states, 1);
+    take(rows, row_scratch(shape.padded()));
     take(active, 1);
     take(columns, shape.n);
     take(ranks, shape.n);

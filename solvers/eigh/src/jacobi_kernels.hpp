@@ -19,10 +19,10 @@ struct BatchKernel {
   EighProblem<Scalar> problem;
   JacobiControl<real_t<Scalar>> control;
   int slots;
-  int level;
   std::size_t scratch_bytes;
 
   KOKKOS_FUNCTION void operator()(const Member& member) const {
+    constexpr int level = scratch_level<ExecutionSpace>;
     auto* const block = static_cast<std::byte*>(member.team_scratch(level).get_shmem_aligned(scratch_bytes, 16));
     const std::int64_t stride = static_cast<std::int64_t>(member.league_size()) * slots;
     for (std::int64_t first = static_cast<std::int64_t>(member.league_rank()) * slots; first < problem.a.batch;
@@ -43,7 +43,6 @@ void launch_batch(const ExecutionSpace& exec, const EighProblem<Scalar>& problem
   TeamShape shape = Method::shape(n, slots);
   shape.scratch_bytes = Method::scratch_bytes(n, slots, options.vectors) + 16;
   const BatchKernel<ExecutionSpace, Scalar, Method> kernel{problem, JacobiControl<real_t<Scalar>>(options), slots,
-                                                           scratch_level<ExecutionSpace>(shape.scratch_bytes),
                                                            shape.scratch_bytes - 16};
   launch_teams(Method::label, exec, (problem.a.batch + slots - 1) / slots, shape, kernel);
 }

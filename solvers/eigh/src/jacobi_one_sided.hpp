@@ -10,15 +10,20 @@ namespace kolibri::detail {
 template <class ExecutionSpace, class Scalar>
 struct OneSidedMethod {
   static constexpr char label[] = "kolibri::eigh jacobi_one_sided";
+  static constexpr bool host = runs_on_host<ExecutionSpace>;
   static constexpr int threads = 128;  // of a team that holds several matrices
+  using Columns = std::conditional_t<host, ColumnsInMemory<Scalar>, ColumnsInRegisters<Scalar>>;
 
-  static int lanes(int n) { return n <= 4 ? 2 : n <= 16 ? 4 : 8; }
-  static int slots(int n) {
-    return runs_on_host<ExecutionSpace> ? 1 : std::max(1, threads / (lanes(n) * ((n + 1) / 2)));
+  /// A lane a chunk; a power of two, as vector lengths are.
+  static int lanes(int n) {
+    int count = 1;
+    while (count * chunk_rows < n) count *= 2;
+    return count;
   }
+  static int pairs(int n) { return (n + 1) / 2; }
+  static int slots(int n) { return host ? 1 : std::max(1, threads / (lanes(n) * pairs(n))); }
   static TeamShape shape(int n, int slots) {
-    if constexpr (runs_on_host<ExecutionSpace>) return {};
-    return {.team_size = std::max(1, slots * ((n + 1) / 2)), .vector_length = lanes(n)};
+    return host ? TeamShape{} : TeamShape{.team_size = slots * pairs(n), .vector_length = lanes(n)};
   }
   static std::size_t scratch_bytes(int n, int slots, bool) { return OneSidedScratch<Scalar>::bytes(n, slots); }
 
@@ -26,13 +31,15 @@ struct OneSidedMethod {
   KOKKOS_FUNCTION static void solve(const Member& member, const EighProblem<Scalar>& problem,
                                     const JacobiControl<Real>& control, std::int64_t first, int slots,
                                     std::byte* block) {
-    one_sided_solve(member, problem, control, first, OneSidedScratch<Scalar>(block, problem.n(), slots));
+    one_sided_solve<Columns>(member, problem, control, first, OneSidedScratch<Scalar>(block, problem.n(), slots));
   }
 };
 
 template <class ExecutionSpace, class Scalar>
 int jacobi_one_sided_largest_n(bool vectors) {
-  return largest_n<OneSidedMethod<ExecutionSpace, Scalar>, ExecutionSpace>(vectors);
+  constexpr int longest_column = 32 * chunk_rows;  // a vector length is at most 32
+  const int n = largest_n<OneSidedMethod<ExecutionSpace, Scalar>, ExecutionSpace>(vectors);
+  return runs_on_host<ExecutionSpace> ? n : std::min(n, longest_column);
 }
 
 template <class ExecutionSpace, class Scalar>

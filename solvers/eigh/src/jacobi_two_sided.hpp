@@ -12,8 +12,13 @@ template <class Scalar>
 struct TwoSidedMethod {
   static constexpr char label[] = "kolibri::eigh jacobi_two_sided";
 
-  static int slots(int n) { return std::max(1, 512 / (n * n)); }
-  static TeamShape shape(int n, int) { return {.team_size = n <= 64 ? 4 : 8, .vector_length = 32}; }
+  static int slots(int n) { return std::clamp(512 / (n * n), 1, 16); }
+  static int lanes(int n) { return n < 16 ? 4 : n < 64 ? 8 : 16; }
+  /// Threads as many as a round has rows of blocks and columns of vectors, up to 512 with their lanes.
+  static TeamShape shape(int n, int slots) {
+    const int items = slots * (n / 2 + n / 4 + 1);
+    return {.team_size = std::min(items, 512 / lanes(n)), .vector_length = lanes(n)};
+  }
   static std::size_t scratch_bytes(int n, int slots, bool vectors) {
     return TwoSidedScratch<Scalar>::bytes(n, slots, vectors);
   }

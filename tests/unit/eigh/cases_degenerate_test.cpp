@@ -154,16 +154,22 @@ TYPED_TEST(Degenerate, GradedWithNoise) {
   }));
 }
 
-// jax testEighTinyNorm: rotations must happen, whatever the norm
+// jax testEighTinyNorm: rotations must happen, whatever the norm. The report's bound on the residual is met by the
+// two-sided method; a shifted one-sided or a blocked one is held to the ratios.
 template <class Scalar>
 void expect_tiny_norm(double scale) {
-  SCOPED_TRACE(scale);
   const auto unit = made<double>({.n = 300, .batch = 1, .seed = 4});
   const auto a = batch_of<Scalar>(1, 300, [&](int, int i, int j) { return scale * unit(0, i, j); });
-  const auto solved = solve(a);
-  EXPECT_TRUE(solved_and_ascending(solved));
-  EXPECT_LE(residual_norm(a, solved), 80);
-  EXPECT_LT(solved.accuracy.orthogonality, threshold);
+  for (const NamedAlgorithm& algorithm : algorithms_for<Scalar>(300)) {
+    SCOPED_TRACE(concat("scale ", scale, ", ", algorithm.name));
+    const auto solved = solve(a, {.algorithm = algorithm.algorithm});
+    EXPECT_TRUE(solved_and_ascending(solved));
+    EXPECT_LT(solved.accuracy.residual, threshold);
+    EXPECT_LT(solved.accuracy.orthogonality, threshold);
+    if (algorithm.algorithm == EighAlgorithm::jacobi_two_sided) {
+      EXPECT_LE(residual_norm(a, solved), 80);
+    }
+  }
 }
 
 TEST(TinyNorm, Floats) {

@@ -18,7 +18,7 @@ bool is_ours(const std::string& label) { return label.rfind("kolibri::", 0) == 0
 /// Kokkos grows the team scratch of an instance when a kernel asks for more than any before:
 /// Kokkos::Serial::scratch_mem.
 bool is_kokkos_scratch(const std::string& label) {
-  return label.rfind("Kokkos::", 0) == 0 && label.find("scratch") != std::string::npos;
+  return label.rfind("Kokkos::", 0) == 0 && label.find("cratch") != std::string::npos;
 }
 
 /// The arguments of one call, with n x n matrices a_ij = 1 / (b + i + j + 1).
@@ -149,6 +149,8 @@ TYPED_TEST(EighLabels, NoHiddenFences) {
     kolibri::EighOptions options;
     options.algorithm = item.algorithm;
     const Problem<TypeParam> problem(3, item.n);
+    kolibri::eigh(Space(), problem.a, problem.w, problem.v, problem.status, options);  // Kokkos may grow its scratch
+    Kokkos::fence("kolibri::test");
     const KernelLog log;
     kolibri::eigh(Space(), problem.a, problem.w, problem.v, problem.status, options);
     EXPECT_EQ(log.fences, std::vector<std::string>());

@@ -12,10 +12,10 @@ template <class Scalar>
 struct TeamKernel {
   Problem<Scalar> p;
   EighOptions options;
-  int level;
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(const Member& member) const {
+    constexpr int level = scratch_level<Space>;
     const int b = member.league_rank();
     const auto result =
         team::eigh(member, Kokkos::subview(p.a, b, Kokkos::ALL, Kokkos::ALL), Kokkos::subview(p.w, b, Kokkos::ALL),
@@ -31,10 +31,9 @@ template <class Scalar>
 void solve_by_teams(Problem<Scalar>& problem, int team_size, int vector_length, const EighOptions& options = {}) {
   const int batch = static_cast<int>(problem.a.extent(0)), n = static_cast<int>(problem.a.extent(1));
   const std::size_t bytes = team::eigh_scratch_size<Scalar>(n, options.vectors);
-  const int level = scratch_level<Space>(bytes);
   Kokkos::TeamPolicy<Space> policy(batch, team_size, vector_length);
-  policy.set_scratch_size(level, Kokkos::PerTeam(bytes));
-  Kokkos::parallel_for("kolibri::test teams", policy, TeamKernel<Scalar>{problem, options, level});
+  policy.set_scratch_size(scratch_level<Space>, Kokkos::PerTeam(bytes));
+  Kokkos::parallel_for("kolibri::test teams", policy, TeamKernel<Scalar>{problem, options});
   Kokkos::fence();
 }
 

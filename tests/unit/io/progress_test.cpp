@@ -51,9 +51,9 @@ TEST(Progress, LinesComeEveryFewSeconds) {
 
 TEST(Progress, BarIsRedrawnAndEndsFull) {
   EXPECT_EQ(printed(ProgressStyle::bar, 1ms), "");
-  const std::string bar = printed(ProgressStyle::bar, 60ms);
+  const std::string bar = printed(ProgressStyle::bar, 40ms);
   EXPECT_EQ(count(bar, '\n'), 1u);
-  EXPECT_EQ(count(bar, '\r'), 5u);
+  EXPECT_EQ(count(bar, '\r'), 4u);
   EXPECT_NE(bar.find("10/10 (100%)"), std::string::npos);
 }
 

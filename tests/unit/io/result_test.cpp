@@ -58,4 +58,11 @@ TEST(Result, TakesTheFieldsOfOptions) {
             "    seed: 1\n");
 }
 
+TEST(Result, LeavesOutAnOptionalSectionThatIsNotGiven) {
+  test::Example example;
+  io::Result result;
+  result.set_fields("options", io::fields_of(example));
+  EXPECT_EQ(result.text().find("source"), std::string::npos);
+}
+
 }  // namespace

@@ -28,6 +28,16 @@ KOKKOS_INLINE_FUNCTION int rank_of(Order order, int n, int i, const Value& value
   return rank;
 }
 
+/// value / scale, but the largest finite number where rounding alone carried the quotient beyond it: a matrix whose
+/// eigenvalues are finite has finite ones here.
+template <class Real>
+KOKKOS_INLINE_FUNCTION Real unscaled(Real value, Real scale, int n) {
+  constexpr Real largest = Kokkos::Experimental::finite_max_v<Real>;
+  const bool only_rounding = Kokkos::fabs(value) <= largest * scale * (1 + 4 * n * ulp<Real>);
+  const Real quotient = value / scale;
+  return Kokkos::isinf(quotient) && only_rounding ? Kokkos::copysign(largest, value) : quotient;
+}
+
 /// Writes status, W and V of `slots` members from value(slot, i) and vector(slot, i, j): element i of the vector of
 /// value j. `rank` is scratch of slots * n ints. Ends without a barrier.
 template <class Member, class Scalar, class State, class Value, class Vector>
@@ -40,7 +50,7 @@ KOKKOS_INLINE_FUNCTION void write_results(const Member& member, const EighProble
     const int slot = item / n, i = item % n;
     rank[item] = rank_of<Real>(order, n, i, [&](int j) { return value(slot, j); });
     const auto& s = state(slot);
-    problem.w(first + slot, rank[item]) = s.info < 0 ? quiet_nan<Real>() : value(slot, i) / s.scale;
+    problem.w(first + slot, rank[item]) = s.info < 0 ? quiet_nan<Real>() : unscaled<Real>(value(slot, i), s.scale, n);
     if (i == 0) problem.report(first + slot, s.info, s.sweeps, s.norm > 0 ? s.off_norm / s.norm : Real(0));
   });
   if (!problem.vectors()) return;

@@ -73,40 +73,57 @@ KOKKOS_INLINE_FUNCTION bool is_not_hermitian(const Member& member, const MatrixB
   return difference > 8 * n * ulp<Real> * largest;
 }
 
-/// Starts the state of one slot from its upper triangle upper(i, j), which it scales: flags non-finite and (full)
-/// non-Hermitian members, finds scale, Frobenius norm and off-norm. A flagged matrix becomes zero and inactive.
-/// Called by one thread with its lanes, inside for_each_slot.
+/// Starts the states of `slots` matrices from their upper triangles upper(slot, i, j), which it scales: flags
+/// non-finite and (full) non-Hermitian members, finds scale, Frobenius norm and off-norm. A flagged matrix becomes zero
+/// and inactive. `rows` is scratch of row_scratch(n) Reals a slot. Ends with a barrier.
 template <class Member, class Scalar, class Upper>
-KOKKOS_INLINE_FUNCTION void start_state(const Member& member, const MatrixBatch<const Scalar>& a,
-                                        const JacobiControl<real_t<Scalar>>& control, std::int64_t b,
-                                        const Upper& upper, JacobiState<real_t<Scalar>>& state) {
+KOKKOS_INLINE_FUNCTION void start_states(const Member& member, const MatrixBatch<const Scalar>& a,
+                                         const JacobiControl<real_t<Scalar>>& control, std::int64_t first, int slots,
+                                         const Upper& upper, JacobiState<real_t<Scalar>>* states,
+                                         real_t<Scalar>* rows) {
   using Real = real_t<Scalar>;
   const int n = a.rows;
-  const int not_finite = sum_over_lanes<int>(member, n * n, [&](int item, int& count) {
-    const int i = item / n, j = item % n;
-    if (i <= j && !is_finite(upper(i, j))) ++count;
+  for_each_thread(member, slots * n, [&](int item) {
+    const int slot = item / n, i = item % n;
+    const Real largest = max_over_lanes<Real>(member, n - i, [&](int k, Real& most) {
+      const Scalar x = upper(slot, i, i + k);
+      most = Kokkos::fmax(most, is_finite(x) ? magnitude(x) : Kokkos::Experimental::infinity_v<Real>);
+    });
+    once_per_thread(member, [&]() { rows[item] = largest; });
   });
-  const Real largest = max_over_lanes<Real>(member, n * n, [&](int item, Real& most) {
-    const int i = item / n, j = item % n;
-    if (i <= j) most = Kokkos::fmax(most, magnitude(upper(i, j)));
+  barrier(member);
+  for_each_thread(member, slots, [&](int slot) {
+    const Real largest =
+        max_over_lanes<Real>(member, n, [&](int i, Real& most) { most = Kokkos::fmax(most, rows[slot * n + i]); });
+    int info = Kokkos::isfinite(largest) ? 0 : info_not_finite;
+    if (info == 0 && control.triangle == Triangle::full && is_not_hermitian(member, a, first + slot, largest)) {
+      info = info_not_hermitian;
+    }
+    const Real scale = info == 0 ? safe_scale(largest) : Real(1);
+    once_per_thread(member, [&]() { states[slot] = {scale, 0, 0, 0, info, 0, info == 0}; });
   });
-  int info = not_finite > 0 ? info_not_finite : 0;
-  if (info == 0 && control.triangle == Triangle::full && is_not_hermitian(member, a, b, largest)) {
-    info = info_not_hermitian;
-  }
-  const Real scale = info == 0 ? safe_scale(largest) : Real(1);
-  const Real off_squares = sum_over_lanes<Real>(member, n * n, [&](int item, Real& sum) {
-    const int i = item / n, j = item % n;
-    if (i > j) return;
-    Scalar& element = upper(i, j);
-    element = info == 0 ? element * scale : Scalar(0);
-    if (i < j) sum += 2 * abs_squared(element);
+  barrier(member);
+  for_each_thread(member, slots * n, [&](int item) {
+    const int slot = item / n, i = item % n;
+    const auto& state = states[slot];
+    const Real squares = sum_over_lanes<Real>(member, n - i, [&](int k, Real& sum) {
+      Scalar& element = upper(slot, i, i + k);
+      element = state.info == 0 ? element * state.scale : Scalar(0);
+      if (k > 0) sum += 2 * abs_squared(element);
+    });
+    once_per_thread(member, [&]() { rows[item] = squares; });
   });
-  const Real diagonal_squares =
-      sum_over_lanes<Real>(member, n, [&](int i, Real& sum) { sum += abs_squared(upper(i, i)); });
-  once_per_thread(member, [&]() {
-    state = {scale, Kokkos::sqrt(diagonal_squares + off_squares), Kokkos::sqrt(off_squares), 0, info, 0, info == 0};
+  barrier(member);
+  for_each_thread(member, slots, [&](int slot) {
+    const Real off = sum_over_lanes<Real>(member, n, [&](int i, Real& sum) { sum += rows[slot * n + i]; });
+    const Real diagonal =
+        sum_over_lanes<Real>(member, n, [&](int i, Real& sum) { sum += abs_squared(upper(slot, i, i)); });
+    once_per_thread(member, [&]() {
+      states[slot].norm = Kokkos::sqrt(diagonal + off);
+      states[slot].off_norm = Kokkos::sqrt(off);
+    });
   });
+  barrier(member);
 }
 
 }  // namespace kolibri::detail

@@ -3,6 +3,7 @@
 #include <Kokkos_Core.hpp>
 #include <kolibri/detail/members.hpp>
 #include <kolibri/eigh_options.hpp>
+#include <kolibri/fast_math.hpp>
 #include <kolibri/scalar.hpp>
 
 // What every Jacobi kernel shares: the options as the device sees them, a matrix's state, the rotation, the stop.
@@ -55,9 +56,11 @@ template <class Scalar>
 KOKKOS_INLINE_FUNCTION Rotation<Scalar> jacobi_rotation(real_t<Scalar> p, real_t<Scalar> q, const Scalar& b,
                                                         real_t<Scalar> abs_b) {
   using Real = real_t<Scalar>;
-  const Real delta = q - p;
-  const Real tangent = Kokkos::copysign(2 * abs_b / (Kokkos::fabs(delta) + Kokkos::hypot(delta, 2 * abs_b)), delta);
-  const Real c = 1 / Kokkos::sqrt(1 + tangent * tangent);
+  const Real delta = Kokkos::fabs(q - p), twice = 2 * abs_b;
+  const Real larger = Kokkos::fmax(delta, twice), ratio = Kokkos::fmin(delta, twice) / larger;
+  const Real square = 1 + ratio * ratio, hypotenuse = larger * (square * seeded_rsqrt(square));
+  const Real tangent = Kokkos::copysign(twice / (delta + hypotenuse), q - p);
+  const Real c = seeded_rsqrt(1 + tangent * tangent);
   return {b / abs_b * (c * tangent), c, tangent * abs_b};
 }
 
@@ -89,34 +92,68 @@ KOKKOS_INLINE_FUNCTION void decide(const JacobiControl<Real>& control, int n, Re
   }
 }
 
-/// decide() from the matrix itself, element(i, j) for i <= j, by one thread and its lanes.
-template <class Member, class Real, class Element>
-KOKKOS_INLINE_FUNCTION void decide_from_matrix(const Member& member, const JacobiControl<Real>& control, int n,
-                                               const Element& element, JacobiState<Real>& state) {
-  // The size of an off-diagonal element, relative to what the criterion compares it with.
-  const auto size = [&](int i, int j) {
-    const Real abs = Kokkos::abs(element(i, j));
-    if (abs == 0) return Real(0);
-    const Real reference = control.relative ? Kokkos::sqrt(Kokkos::fabs(real(element(i, i)))) *
-                                                  Kokkos::sqrt(Kokkos::fabs(real(element(j, j))))
-                                            : state.norm / n;
-    return reference > 0 ? abs / reference : Kokkos::Experimental::infinity_v<Real>;
-  };
-  const Real squares = sum_over_lanes<Real>(member, n * n, [&](int item, Real& sum) {
-    const int i = item / n, j = item % n;
-    if (i < j) sum += 2 * abs_squared(element(i, j));
-  });
-  const Real largest = max_over_lanes<Real>(member, n * n, [&](int item, Real& most) {
-    const int i = item / n, j = item % n;
-    if (i < j) most = Kokkos::fmax(most, size(i, j));
-  });
-  const int too_large = sum_over_lanes<int>(member, n * n, [&](int item, int& count) {
-    const int i = item / n, j = item % n;
-    if (i < j && size(i, j) > control.tolerance) ++count;
-  });
-  const Real off_norm = Kokkos::sqrt(squares);
-  const Real measure = control.relative ? largest : state.norm > 0 ? off_norm / state.norm : Real(0);
-  once_per_thread(member, [&]() { decide(control, n, off_norm, measure, too_large, state); });
+/// Off-diagonal element (i, j), relative to what the criterion compares it with.
+template <class Real, class Element>
+KOKKOS_INLINE_FUNCTION Real relative_size(const JacobiControl<Real>& control, const JacobiState<Real>& state, int n,
+                                          int i, int j, const Element& element) {
+  const Real size = Kokkos::abs(element(i, j));
+  if (size == 0) return 0;
+  const Real reference = control.relative ? Kokkos::sqrt(Kokkos::fabs(real(element(i, i)))) *
+                                                Kokkos::sqrt(Kokkos::fabs(real(element(j, j))))
+                                          : state.norm / n;
+  return reference > 0 ? size / reference : Kokkos::Experimental::infinity_v<Real>;
 }
+
+/// Off-diagonal elements above the tolerance, by one thread and its lanes.
+template <class Member, class Real, class Element>
+KOKKOS_INLINE_FUNCTION int count_too_large(const Member& member, const JacobiControl<Real>& control,
+                                           const JacobiState<Real>& state, int n, const Element& element) {
+  return sum_over_lanes<int>(member, n * n, [&](int item, int& count) {
+    const int i = item / n, j = item % n;
+    if (i < j && relative_size(control, state, n, i, j, element) > control.tolerance) ++count;
+  });
+}
+
+/// decide() for every active one of `slots` matrices, from element(slot, i, j), i <= j. `rows` is scratch of
+/// row_scratch(n) Reals a slot. Ends with a barrier.
+template <class Member, class Real, class Element>
+KOKKOS_INLINE_FUNCTION void decide_all(const Member& member, const JacobiControl<Real>& control, int slots, int n,
+                                       const Element& element, JacobiState<Real>* states, Real* rows) {
+  Real* const largest = rows + slots * n;
+  for_each_thread(member, slots * n, [&](int item) {
+    const int slot = item / n, i = item % n;
+    if (!states[slot].active) return;
+    const Real squares = sum_over_lanes<Real>(
+        member, n - i - 1, [&](int k, Real& sum) { sum += 2 * abs_squared(element(slot, i, i + 1 + k)); });
+    once_per_thread(member, [&]() { rows[item] = squares; });
+    if (!control.relative) return;
+    const Real size = max_over_lanes<Real>(member, n - i - 1, [&](int k, Real& most) {
+      const auto mine = [&](int r, int c) { return element(slot, r, c); };
+      most = Kokkos::fmax(most, relative_size(control, states[slot], n, i, i + 1 + k, mine));
+    });
+    once_per_thread(member, [&]() { largest[item] = size; });
+  });
+  barrier(member);
+  for_each_thread(member, slots, [&](int slot) {
+    auto& state = states[slot];
+    if (!state.active) return;
+    const Real squares = sum_over_lanes<Real>(member, n, [&](int i, Real& sum) { sum += rows[slot * n + i]; });
+    const Real off_norm = Kokkos::sqrt(squares);
+    Real measure = state.norm > 0 ? off_norm / state.norm : Real(0);
+    if (control.relative) {
+      measure =
+          max_over_lanes<Real>(member, n, [&](int i, Real& most) { most = Kokkos::fmax(most, largest[slot * n + i]); });
+    }
+    int too_large = 0;
+    if (state.sweeps >= control.max_sweeps) {
+      too_large = count_too_large(member, control, state, n, [&](int i, int j) { return element(slot, i, j); });
+    }
+    once_per_thread(member, [&]() { decide(control, n, off_norm, measure, too_large, state); });
+  });
+  barrier(member);
+}
+
+/// Reals of scratch a matrix takes for reductions by rows.
+KOKKOS_INLINE_FUNCTION constexpr int row_scratch(int n) { return 2 * n; }
 
 }  // namespace kolibri::detail

@@ -15,20 +15,25 @@ namespace kolibri::detail {
 /// Storage for one matrix and its vectors: both by rows, the rows of `v` are the vectors.
 template <class Scalar>
 struct CyclicStorage {
+  using Real = real_t<Scalar>;
+
   int n;
   Scalar* a;
   Scalar* v;  ///< null: values only
+  Real* rows;
   int* ranks;
 
   KOKKOS_FUNCTION static constexpr std::size_t bytes(int n, bool vectors) {
-    return aligned((vectors ? 2 : 1) * sizeof(Scalar) * n * n) + aligned(sizeof(int) * n);
+    return aligned((vectors ? 2 : 1) * sizeof(Scalar) * n * n) + aligned(sizeof(Real) * row_scratch(n)) +
+           aligned(sizeof(int) * n);
   }
 
   KOKKOS_FUNCTION CyclicStorage(std::byte* block, int n_, bool vectors)
       : n(n_),
         a(reinterpret_cast<Scalar*>(block)),
         v(vectors ? a + n * n : nullptr),
-        ranks(reinterpret_cast<int*>(block + aligned((vectors ? 2 : 1) * sizeof(Scalar) * n * n))) {}
+        rows(reinterpret_cast<Real*>(block + aligned((vectors ? 2 : 1) * sizeof(Scalar) * n * n))),
+        ranks(reinterpret_cast<int*>(reinterpret_cast<std::byte*>(rows) + aligned(sizeof(Real) * row_scratch(n)))) {}
 
   KOKKOS_FUNCTION Scalar& element(int i, int j) const { return a[i * n + j]; }
 };
@@ -81,19 +86,18 @@ KOKKOS_INLINE_FUNCTION JacobiState<real_t<Scalar>> cyclic_solve(const EighProble
   JacobiState<real_t<Scalar>> state;
   load_upper(alone, problem.a, control.triangle, b, 1,
              [&](int, int i, int j, const Scalar& value) { s.element(i, j) = value; });
-  start_state(
-      alone, problem.a, control, b, [&](int i, int j) -> Scalar& { return s.element(i, j); }, state);
+  const auto element = [&](int, int i, int j) -> Scalar& { return s.element(i, j); };
+  start_states(alone, problem.a, control, b, 1, element, &state, s.rows);
   for (int i = 0; i < n; ++i) {
     for (int j = 0; j < i; ++j) s.element(i, j) = conj(s.element(j, i));
     for (int j = 0; s.v != nullptr && j < n; ++j) s.v[i * n + j] = Scalar(i == j ? 1 : 0);
   }
-  const auto element = [&](int i, int j) { return s.element(i, j); };
-  if (state.active) decide_from_matrix(alone, control, n, element, state);
+  decide_all(alone, control, 1, n, element, &state, s.rows);
   while (state.active) {
     for (int p = 0; p < n; ++p) {
       for (int q = p + 1; q < n; ++q) cyclic_rotate(s, control, state, p, q);
     }
-    decide_from_matrix(alone, control, n, element, state);
+    decide_all(alone, control, 1, n, element, &state, s.rows);
   }
   write_results(
       alone, problem, control.order, b, 1, [&](int) -> const auto& { return state; },

@@ -6,6 +6,7 @@
 #include <kolibri/detail/hermitian_input.hpp>
 #include <kolibri/detail/jacobi.hpp>
 #include <kolibri/detail/members.hpp>
+#include <kolibri/fast_math.hpp>
 #include <kolibri/team_policy.hpp>
 
 // One-sided (Hestenes) Jacobi on B = I + A / c with c = 1.25 ||A||_F, which is positive definite: rotations from the
@@ -15,50 +16,77 @@
 // absolute, ulp ||A||_F. Column norms would give the eigenvalues to about n ulp c; Rayleigh quotients do better.
 namespace kolibri::detail {
 
-/// Largest cosine and tangent (squared) among the rotations that a pair of threads has seen in a sweep.
-template <class Real>
+/// Rows of a column that lie together, a lane's share: on a device it holds them in registers between the inner product
+/// and the rotation.
+inline constexpr int chunk_rows = 8;
+
+/// The rows of a chunk; copied as a whole they move in 16-byte pieces.
+template <class Scalar>
+struct alignas(16) ChunkRows {
+  Scalar values[chunk_rows];
+
+  KOKKOS_FUNCTION Scalar& operator[](int r) { return values[r]; }
+  KOKKOS_FUNCTION const Scalar& operator[](int r) const { return values[r]; }
+};
+
+/// A chunk of a column. The 16 bytes behind it keep the chunks of neighbouring lanes on different banks.
+template <class Scalar>
+struct Chunk {
+  ChunkRows<Scalar> rows;
+  std::byte gap[16];
+};
+
+/// Largest squared cosine and squared tangent that a pair of threads has seen in a sweep, in float: they decide only
+/// when to stop.
 struct SweepPeak {
-  Real cosine;
-  Real tangent;
+  float cosine;
+  float tangent;
 };
 
 template <class Scalar>
 struct OneSidedScratch {
   using Real = real_t<Scalar>;
 
-  int n, slots, leading;
-  Scalar* x;      ///< columns of B, column j of a slot contiguous
-  Real* squares;  ///< squared column norms; the eigenvalues at the end
-  SweepPeak<Real>* peaks;
+  int n, slots;
+  int chunks;        ///< of a column; rows from n on are zero
+  Chunk<Scalar>* x;  ///< columns of B, column j of a slot contiguous
+  Real* squares;     ///< squared column norms; the eigenvalues at the end
+  Real* rows;
+  SweepPeak* peaks;
   JacobiState<Real>* states;
   int* ranks;
 
-  KOKKOS_FUNCTION static constexpr int leading_of(int n) { return n | 1; }
+  KOKKOS_FUNCTION static constexpr int chunks_of(int n) { return (n + chunk_rows - 1) / chunk_rows; }
   KOKKOS_FUNCTION static constexpr int pairs_of(int n) { return (n + 1) / 2; }
 
   KOKKOS_FUNCTION static constexpr std::size_t bytes(int n, int slots) {
     const std::size_t columns = static_cast<std::size_t>(slots) * n;
-    return aligned(columns * leading_of(n) * sizeof(Scalar)) + aligned(columns * sizeof(Real)) +
-           aligned(static_cast<std::size_t>(slots) * pairs_of(n) * sizeof(SweepPeak<Real>)) +
+    return aligned(columns * chunks_of(n) * sizeof(Chunk<Scalar>)) + aligned(columns * sizeof(Real)) +
+           aligned(slots * row_scratch(n) * sizeof(Real)) + aligned(slots * pairs_of(n) * sizeof(SweepPeak)) +
            aligned(slots * sizeof(JacobiState<Real>)) + aligned(columns * sizeof(int));
   }
 
-  KOKKOS_FUNCTION OneSidedScratch(std::byte* block, int n_, int slots_)
-      : n(n_), slots(slots_), leading(leading_of(n_)) {
+  KOKKOS_FUNCTION OneSidedScratch(std::byte* block, int n_, int slots_) : n(n_), slots(slots_), chunks(chunks_of(n_)) {
     const std::size_t columns = static_cast<std::size_t>(slots) * n;
-    x = reinterpret_cast<Scalar*>(block);
-    block += aligned(columns * leading * sizeof(Scalar));
-    squares = reinterpret_cast<Real*>(block);
-    block += aligned(columns * sizeof(Real));
-    peaks = reinterpret_cast<SweepPeak<Real>*>(block);
-    block += aligned(static_cast<std::size_t>(slots) * pairs_of(n) * sizeof(SweepPeak<Real>));
-    states = reinterpret_cast<JacobiState<Real>*>(block);
-    ranks = reinterpret_cast<int*>(block + aligned(slots * sizeof(JacobiState<Real>)));
+    const auto take = [&block](std::size_t size) {
+      std::byte* const start = block;
+      block += aligned(size);
+      return start;
+    };
+    x = reinterpret_cast<Chunk<Scalar>*>(take(columns * chunks * sizeof(Chunk<Scalar>)));
+    squares = reinterpret_cast<Real*>(take(columns * sizeof(Real)));
+    rows = reinterpret_cast<Real*>(take(slots * row_scratch(n) * sizeof(Real)));
+    peaks = reinterpret_cast<SweepPeak*>(take(slots * pairs_of(n) * sizeof(SweepPeak)));
+    states = reinterpret_cast<JacobiState<Real>*>(take(slots * sizeof(JacobiState<Real>)));
+    ranks = reinterpret_cast<int*>(take(columns * sizeof(int)));
   }
 
-  KOKKOS_FUNCTION Scalar* column(int slot, int j) const { return x + (slot * n + j) * leading; }
+  KOKKOS_FUNCTION Chunk<Scalar>* column(int slot, int j) const { return x + (slot * n + j) * chunks; }
+  KOKKOS_FUNCTION Scalar& element(int slot, int i, int j) const {
+    return column(slot, j)[i / chunk_rows].rows[i % chunk_rows];
+  }
   KOKKOS_FUNCTION Real& square(int slot, int j) const { return squares[slot * n + j]; }
-  KOKKOS_FUNCTION SweepPeak<Real>& peak(int slot, int k) const { return peaks[slot * pairs_of(n) + k]; }
+  KOKKOS_FUNCTION SweepPeak& peak(int slot, int k) const { return peaks[slot * pairs_of(n) + k]; }
 };
 
 /// The shift c of a matrix; 1 for the zero matrix.
@@ -77,9 +105,9 @@ KOKKOS_INLINE_FUNCTION Real cosine_tolerance(const JacobiControl<Real>& control,
 
 /// Pair k of `round` in the round-robin of an even number of columns: column size - 1 stays, the others turn.
 KOKKOS_INLINE_FUNCTION void round_robin_pair(int size, int round, int k, int& p, int& q) {
-  const int others = size - 1;
-  const int i = k == 0 ? others : (round + k) % others;
-  const int j = k == 0 ? round : (round + others - k) % others;
+  const int others = size - 1, ahead = round + k, behind = round - k;
+  const int i = k == 0 ? others : ahead < others ? ahead : ahead - others;
+  const int j = behind >= 0 ? behind : behind + others;
   p = i < j ? i : j;
   q = i < j ? j : i;
 }
@@ -88,43 +116,117 @@ KOKKOS_INLINE_FUNCTION void round_robin_pair(int size, int round, int k, int& p,
 template <class Member, class Scalar>
 KOKKOS_INLINE_FUNCTION void measure_columns(const Member& member, const OneSidedScratch<Scalar>& s) {
   using Real = real_t<Scalar>;
-  for_each_slot(member, s.slots * s.n, [&](int item) {
-    const Scalar* const column = s.column(item / s.n, item % s.n);
-    const Real square = sum_over_lanes<Real>(member, s.n, [&](int i, Real& sum) { sum += abs_squared(column[i]); });
+  for_each_thread(member, s.slots * s.n, [&](int item) {
+    const Chunk<Scalar>* const column = s.x + item * s.chunks;
+    const Real square = sum_over_lanes<Real>(member, s.chunks, [&](int lane, Real& sum) {
+      for (int r = 0; r < chunk_rows; ++r) sum += abs_squared(column[lane].rows[r]);
+    });
     once_per_thread(member, [&]() { s.squares[item] = square; });
   });
   for_each(member, s.slots * s.pairs_of(s.n), [&](int item) { s.peaks[item] = {0, 0}; });
   barrier(member);
 }
 
+/// The rotation that makes two columns with squared norms p and q and inner product g orthogonal. The tangent need not
+/// be exact (norms are measured afresh in every sweep), the cosine must fit it to rounding.
+template <class Scalar>
+KOKKOS_INLINE_FUNCTION Rotation<Scalar> gram_rotation(real_t<Scalar> p, real_t<Scalar> q, const Scalar& g,
+                                                      real_t<Scalar> g2, float& tangent_squared) {
+  using Real = real_t<Scalar>;
+  const Real delta = q - p, hypotenuse = delta * delta + 4 * g2;
+  const Real root = hypotenuse * seeded_rsqrt(hypotenuse);
+  const Real slope = Kokkos::copysign(2 * seeded_reciprocal(Kokkos::fabs(delta) + root), delta);
+  const Real tangent = slope * slope * g2;
+  const Real c = seeded_rsqrt(1 + tangent);
+  tangent_squared = static_cast<float>(tangent);
+  return {g * (c * slope), c, slope * g2};
+}
+
+/// Two columns whose chunks the lanes of one thread hold in registers, a chunk a lane.
+template <class Scalar>
+struct ColumnsInRegisters {
+  Chunk<Scalar>* x;
+  Chunk<Scalar>* y;
+  int chunks;
+  ChunkRows<Scalar> x_rows, y_rows;
+
+  KOKKOS_FUNCTION ColumnsInRegisters(Chunk<Scalar>* x_, Chunk<Scalar>* y_, int chunks_)
+      : x(x_), y(y_), chunks(chunks_) {}
+
+  template <class Member>
+  KOKKOS_FUNCTION Scalar inner_product(const Member& member) {
+    return sum_over_lanes<Scalar>(member, chunks, [&](int lane, Scalar& sum) {
+      x_rows = x[lane].rows;
+      y_rows = y[lane].rows;
+      for (int r = 0; r < chunk_rows; ++r) sum += conj(x_rows[r]) * y_rows[r];
+    });
+  }
+
+  template <class Member>
+  KOKKOS_FUNCTION void rotate(const Member& member, const Rotation<Scalar>& q) const {
+    for_each_lane(member, chunks, [&](int lane) {
+      ChunkRows<Scalar> x_turned, y_turned;
+      for (int r = 0; r < chunk_rows; ++r) {
+        x_turned[r] = q.c * x_rows[r] - conj(q.w) * y_rows[r];
+        y_turned[r] = q.w * x_rows[r] + q.c * y_rows[r];
+      }
+      x[lane].rows = x_turned;
+      y[lane].rows = y_turned;
+    });
+  }
+};
+
+/// Two columns that stay in memory, for a host thread, whose one lane has all chunks.
+template <class Scalar>
+struct ColumnsInMemory {
+  Chunk<Scalar>* x;
+  Chunk<Scalar>* y;
+  int chunks;
+
+  KOKKOS_FUNCTION ColumnsInMemory(Chunk<Scalar>* x_, Chunk<Scalar>* y_, int chunks_) : x(x_), y(y_), chunks(chunks_) {}
+
+  template <class Member>
+  KOKKOS_FUNCTION Scalar inner_product(const Member&) const {
+    Scalar sums[chunk_rows] = {};  // independent, so that they become vector registers
+    for (int k = 0; k < chunks; ++k) {
+      for (int r = 0; r < chunk_rows; ++r) sums[r] += conj(x[k].rows[r]) * y[k].rows[r];
+    }
+    Scalar sum(0);
+    for (int r = 0; r < chunk_rows; ++r) sum += sums[r];
+    return sum;
+  }
+
+  template <class Member>
+  KOKKOS_FUNCTION void rotate(const Member&, const Rotation<Scalar>& q) const {
+    for (int k = 0; k < chunks; ++k) {
+      for (int r = 0; r < chunk_rows; ++r) {
+        const Scalar x_r = x[k].rows[r], y_r = y[k].rows[r];
+        x[k].rows[r] = q.c * x_r - conj(q.w) * y_r;
+        y[k].rows[r] = q.w * x_r + q.c * y_r;
+      }
+    }
+  }
+};
+
 /// Makes columns p and q of a slot orthogonal, by one thread and its lanes.
-template <class Member, class Scalar>
+template <class Columns, class Member, class Scalar>
 KOKKOS_INLINE_FUNCTION void rotate_columns(const Member& member, const OneSidedScratch<Scalar>& s,
                                            real_t<Scalar> tolerance, int slot, int k, int p, int q) {
   using Real = real_t<Scalar>;
-  Scalar* const x = s.column(slot, p);
-  Scalar* const y = s.column(slot, q);
-  const Scalar g = sum_over_lanes<Scalar>(member, s.n, [&](int i, Scalar& sum) { sum += conj(x[i]) * y[i]; });
+  Columns columns(s.column(slot, p), s.column(slot, q), s.chunks);
+  const Scalar g = columns.inner_product(member);
   const Real square_p = s.square(slot, p), square_q = s.square(slot, q), g2 = abs_squared(g);
-  const Real cosine = g2 / (square_p * square_q);
-  const bool rotates = 4 * cosine > tolerance * tolerance;
-  const Real delta = square_q - square_p;
-  const Real slope =
-      rotates ? Kokkos::copysign(2 / (Kokkos::fabs(delta) + Kokkos::sqrt(delta * delta + 4 * g2)), delta) : Real(0);
-  const Real tangent = slope * slope * g2;  // squared
-  const Real c = Kokkos::rsqrt(1 + tangent);
-  const Scalar w = g * (c * slope);
-  if (rotates) {
-    for_each_lane(member, s.n, [&](int i) {
-      const Scalar x_i = x[i], y_i = y[i];
-      x[i] = c * x_i - conj(w) * y_i;
-      y[i] = w * x_i + c * y_i;
-    });
+  Rotation<Scalar> rotation{Scalar(0), 1, 0};
+  float tangent = 0;
+  if (4 * g2 > tolerance * tolerance * square_p * square_q) {
+    rotation = gram_rotation(square_p, square_q, g, g2, tangent);
+    columns.rotate(member, rotation);
   }
   once_per_thread(member, [&]() {
-    s.square(slot, p) = square_p - slope * g2;
-    s.square(slot, q) = square_q + slope * g2;
+    s.square(slot, p) = square_p - rotation.shift;
+    s.square(slot, q) = square_q + rotation.shift;
     auto& peak = s.peak(slot, k);
+    const float cosine = static_cast<float>(g2) / static_cast<float>(square_p * square_q);
     peak = {Kokkos::fmax(peak.cosine, cosine), Kokkos::fmax(peak.tangent, tangent)};
   });
 }
@@ -137,17 +239,17 @@ KOKKOS_INLINE_FUNCTION void one_sided_decide(const Member& member, const OneSide
   using Real = real_t<Scalar>;
   const int n = s.n, pairs = s.pairs_of(n);
   const Real tolerance = cosine_tolerance(control, n);
-  for_each_slot(member, s.slots, [&](int slot) {
+  for_each_thread(member, s.slots, [&](int slot) {
     auto& state = s.states[slot];
     if (!state.active) return;
-    const Real cosine = max_over_lanes<Real>(
-        member, pairs, [&](int k, Real& most) { most = Kokkos::fmax(most, s.peak(slot, k).cosine); });
-    const Real tangent = max_over_lanes<Real>(
-        member, pairs, [&](int k, Real& most) { most = Kokkos::fmax(most, s.peak(slot, k).tangent); });
+    const float cosine = max_over_lanes<float>(
+        member, pairs, [&](int k, float& most) { most = Kokkos::fmax(most, s.peak(slot, k).cosine); });
+    const float tangent = max_over_lanes<float>(
+        member, pairs, [&](int k, float& most) { most = Kokkos::fmax(most, s.peak(slot, k).tangent); });
     const int too_large = sum_over_lanes<int>(member, pairs, [&](int k, int& count) {
       if (s.peak(slot, k).cosine > tolerance * tolerance) ++count;
     });
-    const Real left = Kokkos::sqrt(Kokkos::fmin(cosine, cosine * n * tangent));
+    const Real left = Kokkos::sqrt(Real(cosine)) * Kokkos::sqrt(Kokkos::fmin(Real(1), n * Real(tangent)));
     once_per_thread(member, [&]() {
       state.off_norm = left * shift_of(state);
       if (left <= tolerance) {
@@ -171,17 +273,17 @@ KOKKOS_INLINE_FUNCTION bool any_active(const OneSidedScratch<Scalar>& s) {
   return false;
 }
 
-template <class Member, class Scalar>
+template <class Columns, class Member, class Scalar>
 KOKKOS_INLINE_FUNCTION void one_sided_sweep(const Member& member, const OneSidedScratch<Scalar>& s,
                                             const JacobiControl<real_t<Scalar>>& control) {
   const int pairs = s.pairs_of(s.n), size = 2 * pairs;
   const auto tolerance = cosine_tolerance(control, s.n);
   for (int round = 0; round < size - 1; ++round) {
-    for_each_slot(member, s.slots * pairs, [&](int item) {
-      const int slot = item / pairs, k = item % pairs;
+    for_each_thread(member, s.slots * pairs, [&](int item) {
+      const int slot = s.slots == 1 ? 0 : item / pairs, k = item - slot * pairs;
       int p, q;
       round_robin_pair(size, round, k, p, q);
-      if (q < s.n && s.states[slot].active) rotate_columns(member, s, tolerance, slot, k, p, q);
+      if (q < s.n && s.states[slot].active) rotate_columns<Columns>(member, s, tolerance, slot, k, p, q);
     });
     barrier(member);
   }
@@ -193,22 +295,23 @@ KOKKOS_INLINE_FUNCTION void one_sided_start(const Member& member, const EighProb
                                             const JacobiControl<real_t<Scalar>>& control, std::int64_t first,
                                             const OneSidedScratch<Scalar>& s) {
   using Real = real_t<Scalar>;
-  const int n = s.n;
+  const int n = s.n, chunk_reals = s.slots * n * s.chunks * chunk_rows;
+  for_each(member, chunk_reals, [&](int item) { s.x[item / chunk_rows].rows[item % chunk_rows] = Scalar(0); });
+  barrier(member);
   load_upper(member, problem.a, control.triangle, first, s.slots,
-             [&](int slot, int i, int j, const Scalar& value) { s.column(slot, j)[i] = value; });
+             [&](int slot, int i, int j, const Scalar& value) { s.element(slot, i, j) = value; });
   barrier(member);
-  for_each_slot(member, s.slots, [&](int slot) {
-    start_state(
-        member, problem.a, control, first + slot, [&](int i, int j) -> Scalar& { return s.column(slot, j)[i]; },
-        s.states[slot]);
-  });
-  barrier(member);
-  for_each(member, s.slots * n * n, [&](int item) {
-    const int slot = item / (n * n), i = item / n % n, j = item % n;
-    if (i > j) return;
-    const Scalar element = s.column(slot, j)[i] * (1 / shift_of(s.states[slot]));
-    s.column(slot, j)[i] = i == j ? element + Scalar(Real(1)) : element;
-    if (i < j) s.column(slot, i)[j] = conj(element);
+  start_states(
+      member, problem.a, control, first, s.slots,
+      [&](int slot, int i, int j) -> Scalar& { return s.element(slot, i, j); }, s.states, s.rows);
+  for_each_thread(member, s.slots * n, [&](int item) {
+    const int slot = item / n, j = item % n;
+    const Real factor = 1 / shift_of(s.states[slot]);
+    for_each_lane(member, j + 1, [&](int i) {
+      const Scalar element = s.element(slot, i, j) * factor;
+      s.element(slot, i, j) = i == j ? element + Scalar(Real(1)) : element;
+      if (i < j) s.element(slot, j, i) = conj(element);
+    });
   });
   barrier(member);
 }
@@ -220,19 +323,19 @@ KOKKOS_INLINE_FUNCTION void rayleigh_quotients(const Member& member, const EighP
                                                const OneSidedScratch<Scalar>& s) {
   using Real = real_t<Scalar>;
   const int n = s.n;
-  for_each_slot(member, s.slots * n, [&](int item) {
+  for_each_thread(member, s.slots * n, [&](int item) {
     const int slot = item / n;
     const auto& state = s.states[slot];
-    Scalar* const v = s.column(slot, item % n);
     if (state.info < 0) return;
+    const auto v = [&](int i) -> Scalar& { return s.element(slot, i, item % n); };
     const Real factor = 1 / Kokkos::sqrt(s.squares[item]);
-    for_each_lane(member, n, [&](int i) { v[i] *= factor; });
+    for_each_lane(member, n, [&](int i) { v(i) *= factor; });
     const Real quotient = sum_over_lanes<Real>(member, n, [&](int k, Real& sum) {
       Scalar below(0);
       for (int i = k + 1; i < n; ++i) {
-        below += conj(v[i]) * (hermitian_element(problem.a, control.triangle, first + slot, i, k) * state.scale);
+        below += conj(v(i)) * (hermitian_element(problem.a, control.triangle, first + slot, i, k) * state.scale);
       }
-      sum += 2 * real(below * v[k]) + real(problem.a(first + slot, k, k)) * state.scale * abs_squared(v[k]);
+      sum += 2 * real(below * v(k)) + real(problem.a(first + slot, k, k)) * state.scale * abs_squared(v(k));
     });
     once_per_thread(member, [&]() { s.squares[item] = quotient; });
   });
@@ -240,7 +343,7 @@ KOKKOS_INLINE_FUNCTION void rayleigh_quotients(const Member& member, const EighP
 }
 
 /// Solves members first, ..., first + s.slots - 1. Ends with a barrier.
-template <class Member, class Scalar>
+template <class Columns, class Member, class Scalar>
 KOKKOS_INLINE_FUNCTION void one_sided_solve(const Member& member, const EighProblem<Scalar>& problem,
                                             const JacobiControl<real_t<Scalar>>& control, std::int64_t first,
                                             const OneSidedScratch<Scalar>& s) {
@@ -253,14 +356,14 @@ KOKKOS_INLINE_FUNCTION void one_sided_solve(const Member& member, const EighProb
   });
   barrier(member);
   while (any_active(s)) {
-    one_sided_sweep(member, s, control);
+    one_sided_sweep<Columns>(member, s, control);
     one_sided_decide(member, s, control);
     measure_columns(member, s);
   }
   rayleigh_quotients(member, problem, control, first, s);
   write_results(
       member, problem, control.order, first, s.slots, [&](int slot) -> const auto& { return s.states[slot]; },
-      [&](int slot, int i) { return s.square(slot, i); }, [&](int slot, int i, int j) { return s.column(slot, j)[i]; },
+      [&](int slot, int i) { return s.square(slot, i); }, [&](int slot, int i, int j) { return s.element(slot, i, j); },
       s.ranks);
   barrier(member);
 }

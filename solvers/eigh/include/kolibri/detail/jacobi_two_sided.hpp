@@ -13,7 +13,8 @@
 // neighbours (0,1), (2,3), ..., odd rounds (1,2), (3,4), ..., and every rotation swaps its two rows and columns, so
 // that n rounds meet every pair once, for odd n too, without a table of pairs. Neighbours keep a pair's rows before
 // the next pair's, so that the upper triangle alone is stored and updated, in 2 x 2 blocks from both sides at once:
-// one read and one write of A a round. The update of V rides in the same pass.
+// one read and one write of A a round. The update of V rides in the same pass. A row of zeros before and one behind
+// the matrix are the partners of rows that have none in a round.
 namespace kolibri::detail {
 
 template <class Scalar>
@@ -22,36 +23,41 @@ struct TwoSidedScratch {
 
   int n, slots, leading;
   bool vectors;
-  Scalar* a;                    ///< upper triangles, a(slot, i, j) by rows
-  Scalar* v;                    ///< vectors by columns
+  Scalar* a;                    ///< upper triangles by rows, framed by zeros
+  Scalar* v;                    ///< vectors by columns, framed likewise
   Rotation<Scalar>* rotations;  ///< of the round, `pairs` a slot
   JacobiState<Real>* states;
+  Real* rows;
   int* ranks;
 
-  KOKKOS_FUNCTION static constexpr int leading_of(int n) { return n | 1; }  // odd: banks are not hit twice
+  KOKKOS_FUNCTION static constexpr int leading_of(int n) { return (n + 2) | 1; }  // odd: banks are not hit twice
+  KOKKOS_FUNCTION static constexpr int matrix_size(int n) { return (n + 2) * leading_of(n); }
   KOKKOS_FUNCTION static constexpr int pairs_of(int n) { return n / 2 + 1; }
 
   KOKKOS_FUNCTION static constexpr std::size_t bytes(int n, int slots, bool vectors) {
     const std::size_t matrices = static_cast<std::size_t>(slots) * (vectors ? 2 : 1);
-    return aligned(matrices * n * leading_of(n) * sizeof(Scalar)) +
-           aligned(static_cast<std::size_t>(slots) * pairs_of(n) * sizeof(Rotation<Scalar>)) +
-           aligned(slots * sizeof(JacobiState<Real>)) + aligned(static_cast<std::size_t>(slots) * n * sizeof(int));
+    return aligned(matrices * matrix_size(n) * sizeof(Scalar)) +
+           aligned(slots * pairs_of(n) * sizeof(Rotation<Scalar>)) + aligned(slots * sizeof(JacobiState<Real>)) +
+           aligned(slots * row_scratch(n) * sizeof(Real)) + aligned(slots * n * sizeof(int));
   }
 
   KOKKOS_FUNCTION TwoSidedScratch(std::byte* block, int n_, int slots_, bool vectors_)
       : n(n_), slots(slots_), leading(leading_of(n_)), vectors(vectors_) {
-    const std::size_t matrix = static_cast<std::size_t>(slots) * n * leading;
-    a = reinterpret_cast<Scalar*>(block);
-    v = a + matrix;
-    block += aligned((vectors ? 2 : 1) * matrix * sizeof(Scalar));
-    rotations = reinterpret_cast<Rotation<Scalar>*>(block);
-    block += aligned(static_cast<std::size_t>(slots) * pairs_of(n) * sizeof(Rotation<Scalar>));
-    states = reinterpret_cast<JacobiState<Real>*>(block);
-    ranks = reinterpret_cast<int*>(block + aligned(slots * sizeof(JacobiState<Real>)));
+    const auto take = [&block](std::size_t size) {
+      std::byte* const start = block;
+      block += aligned(size);
+      return start;
+    };
+    a = reinterpret_cast<Scalar*>(take(slots * (vectors ? 2 : 1) * matrix_size(n) * sizeof(Scalar)));
+    v = a + slots * matrix_size(n);
+    rotations = reinterpret_cast<Rotation<Scalar>*>(take(slots * pairs_of(n) * sizeof(Rotation<Scalar>)));
+    states = reinterpret_cast<JacobiState<Real>*>(take(slots * sizeof(JacobiState<Real>)));
+    rows = reinterpret_cast<Real*>(take(slots * row_scratch(n) * sizeof(Real)));
+    ranks = reinterpret_cast<int*>(take(slots * n * sizeof(int)));
   }
 
-  KOKKOS_FUNCTION Scalar& upper(int slot, int i, int j) const { return a[(slot * n + i) * leading + j]; }
-  KOKKOS_FUNCTION Scalar& vector(int slot, int i, int j) const { return v[(slot * n + j) * leading + i]; }
+  KOKKOS_FUNCTION Scalar& upper(int slot, int i, int j) const { return a[(slot * (n + 2) + i + 1) * leading + j + 1]; }
+  KOKKOS_FUNCTION Scalar& vector(int slot, int i, int j) const { return v[(slot * (n + 2) + j + 1) * leading + i]; }
   KOKKOS_FUNCTION Rotation<Scalar>& rotation(int slot, int k) const { return rotations[slot * pairs_of(n) + k]; }
 };
 
@@ -66,16 +72,6 @@ struct Pair {
 };
 
 KOKKOS_INLINE_FUNCTION int pairs_in_round(int n, int parity) { return (n + 1 + parity) / 2; }
-
-/// Block (k, l), k <= l, of the pairs (pairs + 1) / 2 upper blocks: the triangle folded into a rectangle.
-KOKKOS_INLINE_FUNCTION void upper_block(int item, int pairs, int& k, int& l) {
-  const int even = 1 - pairs % 2, width = pairs + even;
-  k = item / width;
-  l = item % width - even;
-  if (l >= k) return;
-  k = pairs - k - even;
-  l = pairs - l - even - 1;
-}
 
 /// The rotation of pair k. A lone row is multiplied by 1: (w, c) = (1, 0) does it for a lone low row, (-1, 0) for a
 /// lone high one, in the swapped form of rotate().
@@ -115,68 +111,68 @@ KOKKOS_INLINE_FUNCTION void update_diagonal_block(const TwoSidedScratch<Scalar>&
   b = r.w == Scalar(0) ? conj(b) : Scalar(0);
 }
 
-/// J_k^H A J_l of the 2 x 2 block of pairs k < l.
+/// J_k^H A J_l of the 2 x 2 block of pairs k < l; `top` is its first element.
 template <class Scalar>
-KOKKOS_INLINE_FUNCTION void update_block(const TwoSidedScratch<Scalar>& s, int slot, const Pair& rows,
-                                         const Rotation<Scalar>& row_rotation, const Pair& columns,
+KOKKOS_INLINE_FUNCTION void update_block(Scalar* top, int leading, const Rotation<Scalar>& row_rotation,
                                          const Rotation<Scalar>& column_rotation) {
-  const bool has[2][2] = {{rows.has_low() && columns.has_low(), rows.has_low() && columns.has_high()},
-                          {rows.has_high() && columns.has_low(), rows.has_high() && columns.has_high()}};
-  Scalar m[2][2];
-  for (int i = 0; i < 2; ++i) {
-    for (int j = 0; j < 2; ++j) m[i][j] = has[i][j] ? s.upper(slot, rows.low + i, columns.low + j) : Scalar(0);
-  }
-  for (int j = 0; j < 2; ++j) rotate(row_rotation, conj(row_rotation.w), m[0][j], m[1][j]);
-  for (int i = 0; i < 2; ++i) rotate(column_rotation, column_rotation.w, m[i][0], m[i][1]);
-  for (int i = 0; i < 2; ++i) {
-    for (int j = 0; j < 2; ++j) {
-      if (has[i][j]) s.upper(slot, rows.low + i, columns.low + j) = m[i][j];
+  Scalar* const bottom = top + leading;
+  Scalar m00 = top[0], m01 = top[1], m10 = bottom[0], m11 = bottom[1];
+  rotate(row_rotation, conj(row_rotation.w), m00, m10);
+  rotate(row_rotation, conj(row_rotation.w), m01, m11);
+  rotate(column_rotation, column_rotation.w, m00, m01);
+  rotate(column_rotation, column_rotation.w, m10, m11);
+  top[0] = m00;
+  top[1] = m01;
+  bottom[0] = m10;
+  bottom[1] = m11;
+}
+
+/// Block rows h and pairs - 1 - h of A, by one thread and its lanes: together they have as many blocks as any other
+/// such two.
+template <class Member, class Scalar>
+KOKKOS_INLINE_FUNCTION void update_block_rows(const Member& member, const TwoSidedScratch<Scalar>& s, int slot, int h,
+                                              int pairs, int parity) {
+  const int g = pairs - 1 - h, length = pairs - h;
+  for_each_lane(member, g == h ? length : pairs + 1, [&](int item) {
+    const int k = item < length ? h : g, l = item < length ? h + item : g + item - length;
+    if (k == l) {
+      update_diagonal_block(s, slot, Pair(k, parity, s.n), s.rotation(slot, k));
+    } else {
+      update_block(&s.upper(slot, 2 * k - parity, 2 * l - parity), s.leading, s.rotation(slot, k), s.rotation(slot, l));
     }
-  }
+  });
+}
+
+/// The vectors of pair k, by one thread and its lanes.
+template <class Member, class Scalar>
+KOKKOS_INLINE_FUNCTION void update_vectors(const Member& member, const TwoSidedScratch<Scalar>& s, int slot, int k,
+                                           int parity) {
+  const Pair pair(k, parity, s.n);
+  if (!pair.has_low() || !pair.has_high()) return;
+  const auto r = s.rotation(slot, k);
+  Scalar* const low = &s.vector(slot, 0, pair.low);
+  for_each_lane(member, s.n, [&](int i) { rotate(r, r.w, low[i], low[i + s.leading]); });
 }
 
 /// One round of all active matrices: their rotations, then A and V.
 template <class Member, class Scalar>
 KOKKOS_INLINE_FUNCTION void two_sided_round(const Member& member, const TwoSidedScratch<Scalar>& s,
                                             const JacobiControl<real_t<Scalar>>& control, int parity) {
-  const int n = s.n, pairs = pairs_in_round(n, parity);
+  const int pairs = pairs_in_round(s.n, parity);
   for_each(member, s.slots * pairs, [&](int item) {
-    const int slot = item / pairs, k = item % pairs;
-    if (s.states[slot].active) s.rotation(slot, k) = pair_rotation(s, control, slot, Pair(k, parity, n));
+    const int slot = s.slots == 1 ? 0 : item / pairs, k = item - slot * pairs;
+    if (s.states[slot].active) s.rotation(slot, k) = pair_rotation(s, control, slot, Pair(k, parity, s.n));
   });
   barrier(member);
-  const int blocks = pairs * (pairs + 1) / 2, items = blocks + (s.vectors ? pairs * n : 0);
-  for_each(member, s.slots * items, [&](int item) {
-    const int slot = item / items, part = item % items;
+  const int row_pairs = (pairs + 1) / 2, items = row_pairs + (s.vectors ? pairs : 0);
+  for_each_thread(member, s.slots * items, [&](int item) {
+    const int slot = s.slots == 1 ? 0 : item / items, part = item - slot * items;
     if (!s.states[slot].active) return;
-    if (part < blocks) {
-      int k, l;
-      upper_block(part, pairs, k, l);
-      const Pair rows(k, parity, n), columns(l, parity, n);
-      if (k == l) {
-        update_diagonal_block(s, slot, rows, s.rotation(slot, k));
-      } else {
-        update_block(s, slot, rows, s.rotation(slot, k), columns, s.rotation(slot, l));
-      }
+    if (part < row_pairs) {
+      update_block_rows(member, s, slot, part, pairs, parity);
     } else {
-      const Pair pair((part - blocks) / n, parity, n);
-      const int i = (part - blocks) % n;
-      if (!pair.has_low() || !pair.has_high()) return;
-      const auto& r = s.rotation(slot, (part - blocks) / n);
-      rotate(r, r.w, s.vector(slot, i, pair.low), s.vector(slot, i, pair.low + 1));
+      update_vectors(member, s, slot, part - row_pairs, parity);
     }
-  });
-  barrier(member);
-}
-
-/// Decides for every active matrix whether it goes on.
-template <class Member, class Scalar>
-KOKKOS_INLINE_FUNCTION void two_sided_decide(const Member& member, const TwoSidedScratch<Scalar>& s,
-                                             const JacobiControl<real_t<Scalar>>& control) {
-  for_each_slot(member, s.slots, [&](int slot) {
-    if (!s.states[slot].active) return;
-    decide_from_matrix(
-        member, control, s.n, [&](int i, int j) { return s.upper(slot, i, j); }, s.states[slot]);
   });
   barrier(member);
 }
@@ -195,25 +191,20 @@ KOKKOS_INLINE_FUNCTION void two_sided_solve(const Member& member, const EighProb
                                             const JacobiControl<real_t<Scalar>>& control, std::int64_t first,
                                             const TwoSidedScratch<Scalar>& s) {
   const int n = s.n;
+  for_each(member, (s.vectors ? 2 : 1) * s.slots * s.matrix_size(n), [&](int item) { s.a[item] = Scalar(0); });
+  barrier(member);
   load_upper(member, problem.a, control.triangle, first, s.slots,
              [&](int slot, int i, int j, const Scalar& value) { s.upper(slot, i, j) = value; });
   if (s.vectors) {
-    for_each(member, s.slots * n * n, [&](int item) {
-      const int slot = item / (n * n), i = item / n % n, j = item % n;
-      s.vector(slot, i, j) = Scalar(i == j ? 1 : 0);
-    });
+    for_each(member, s.slots * n, [&](int item) { s.vector(item / n, item % n, item % n) = Scalar(1); });
   }
   barrier(member);
-  for_each_slot(member, s.slots, [&](int slot) {
-    start_state(
-        member, problem.a, control, first + slot, [&](int i, int j) -> Scalar& { return s.upper(slot, i, j); },
-        s.states[slot]);
-  });
-  barrier(member);
-  two_sided_decide(member, s, control);
+  const auto upper = [&](int slot, int i, int j) -> Scalar& { return s.upper(slot, i, j); };
+  start_states(member, problem.a, control, first, s.slots, upper, s.states, s.rows);
+  decide_all(member, control, s.slots, n, upper, s.states, s.rows);
   while (any_active(s)) {
     for (int round = 0; round < n; ++round) two_sided_round(member, s, control, round % 2);
-    two_sided_decide(member, s, control);
+    decide_all(member, control, s.slots, n, upper, s.states, s.rows);
   }
   write_results(
       member, problem, control.order, first, s.slots, [&](int slot) -> const auto& { return s.states[slot]; },

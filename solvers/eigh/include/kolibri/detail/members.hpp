@@ -3,8 +3,8 @@
 #include <Kokkos_Core.hpp>
 
 // One vocabulary for the threads that share matrices: a Kokkos team member, or one thread alone. for_each spreads
-// items over all threads; for_each_slot gives each of a team's matrices ("slots") to one thread with its vector
-// lanes, which can then reduce over elements.
+// items over all threads and their lanes; for_each_thread gives each item to one thread, whose vector lanes can share
+// it and reduce.
 namespace kolibri::detail {
 
 /// One thread alone.
@@ -20,15 +20,15 @@ KOKKOS_INLINE_FUNCTION void for_each(const SerialMember&, int count, const Body&
 }
 
 template <class Member, class Body>
-KOKKOS_INLINE_FUNCTION void for_each_slot(const Member& member, int slots, const Body& body) {
-  Kokkos::parallel_for(Kokkos::TeamThreadRange(member, slots), body);
+KOKKOS_INLINE_FUNCTION void for_each_thread(const Member& member, int count, const Body& body) {
+  Kokkos::parallel_for(Kokkos::TeamThreadRange(member, count), body);
 }
 template <class Body>
-KOKKOS_INLINE_FUNCTION void for_each_slot(const SerialMember&, int slots, const Body& body) {
-  for (int slot = 0; slot < slots; ++slot) body(slot);
+KOKKOS_INLINE_FUNCTION void for_each_thread(const SerialMember&, int count, const Body& body) {
+  for (int i = 0; i < count; ++i) body(i);
 }
 
-/// Over the vector lanes of one thread, inside for_each_slot.
+/// Over the vector lanes of one thread, inside for_each_thread.
 template <class Member, class Body>
 KOKKOS_INLINE_FUNCTION void for_each_lane(const Member& member, int count, const Body& body) {
   Kokkos::parallel_for(Kokkos::ThreadVectorRange(member, count), body);
@@ -66,9 +66,11 @@ KOKKOS_INLINE_FUNCTION Real max_over_lanes(const SerialMember&, int count, const
   return largest;
 }
 
-/// Once per thread of a team, by one of its lanes.
+/// Once per thread of a team, by one of its lanes, when all of them have come here: they may have read what it
+/// writes. Kokkos has no barrier of lanes, but the end of a loop over them is one.
 template <class Member, class Body>
 KOKKOS_INLINE_FUNCTION void once_per_thread(const Member& member, const Body& body) {
+  Kokkos::parallel_for(Kokkos::ThreadVectorRange(member, 0), [](int) {});
   Kokkos::single(Kokkos::PerThread(member), body);
 }
 template <class Body>
