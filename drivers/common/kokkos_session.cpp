@@ -64,6 +64,7 @@ KokkosSession::KokkosSession(const std::vector<std::string>& flags) {
     texts.push_back(flag);
   }
   std::vector<char*> argv;
+  argv.reserve(texts.size() + 1);
   for (std::string& text : texts) argv.push_back(text.data());
   int argc = static_cast<int>(argv.size());
   argv.push_back(nullptr);

@@ -29,6 +29,11 @@ void pour(const From& from, const To& to, Triangle read = Triangle::full) {
                        Pour<From, To>{from, to, read});
 }
 
+template <class View>
+auto to_host(const View& view) {
+  return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
+}
+
 /// A (batch, n, n) View of the layout with `pad` rows and columns beside it.
 template <class Scalar, class Layout>
 struct Padded {
@@ -43,7 +48,7 @@ struct Padded {
   }
 
   bool padding_is_zero() const {
-    const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), all);
+    const auto host = to_host(all);
     for (std::size_t b = 0; b < host.extent(0); ++b) {
       for (std::size_t i = 0; i < host.extent(1); ++i) {
         for (std::size_t j = 0; j < host.extent(2); ++j) {
@@ -54,14 +59,6 @@ struct Padded {
     return true;
   }
 };
-
-template <class View>
-auto to_host(const View& view) {
-  Kokkos::View<typename View::data_type, Kokkos::LayoutRight, Kokkos::HostSpace> host("kolibri::test::host",
-                                                                                      view.layout());
-  Kokkos::deep_copy(host, view);
-  return host;
-}
 
 template <class Scalar>
 bool same_triangle(const HostBatch<Scalar>& before, const HostBatch<Scalar>& after, Triangle read) {

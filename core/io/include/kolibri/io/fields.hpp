@@ -17,7 +17,7 @@ namespace kolibri::io {
 /// What a key means, for people, and the closed range of a number.
 struct FieldNote {
   std::string_view help;
-  std::string_view unit = "";
+  std::string_view unit{};
   double minimum = -std::numeric_limits<double>::infinity();
   double maximum = std::numeric_limits<double>::infinity();
 };
