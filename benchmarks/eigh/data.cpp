@@ -23,7 +23,7 @@ GeneratorOptions generator_options(const Case& c) {
 std::int64_t different_members(const Case& c) {
   if (c.data == "random") return c.batch;
   const std::int64_t affordable = 500'000'000 / (std::int64_t{c.n} * c.n * c.n);
-  return std::min(c.batch, std::clamp<std::int64_t>(affordable, 4, 256));
+  return std::min(c.batch, std::clamp<std::int64_t>(affordable, 1, 256));
 }
 
 template <class Scalar>

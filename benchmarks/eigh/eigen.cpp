@@ -6,11 +6,12 @@
 namespace kolibri::bench {
 namespace {
 
-/// SelfAdjointEigenSolver for matrices of order Order, known at compile time or Eigen::Dynamic.
-template <class Scalar, int Order>
+/// SelfAdjointEigenSolver for matrices whose order is known at run time only; one solver a thread, which keeps its
+/// memory from member to member.
+template <class Scalar>
 class EigenRoutine : public Routine<Scalar> {
-  using Matrix = Eigen::Matrix<standard_t<Scalar>, Order, Order>;
-  using Vector = Eigen::Matrix<real_t<Scalar>, Order, 1>;
+  using Matrix = Eigen::Matrix<standard_t<Scalar>, Eigen::Dynamic, Eigen::Dynamic>;
+  using Vector = Eigen::Matrix<real_t<Scalar>, Eigen::Dynamic, 1>;
 
  public:
   explicit EigenRoutine(const Batch<Scalar>& batch)
@@ -43,16 +44,7 @@ class EigenRoutine : public Routine<Scalar> {
 
 template <class Scalar>
 void add_eigen(const Batch<Scalar>& batch, Routines<Scalar>& routines) {
-  switch (batch.n()) {
-    case 2:
-      routines.push_back(std::make_unique<EigenRoutine<Scalar, 2>>(batch));
-      break;
-    case 4:
-      routines.push_back(std::make_unique<EigenRoutine<Scalar, 4>>(batch));
-      break;
-    default:
-      routines.push_back(std::make_unique<EigenRoutine<Scalar, Eigen::Dynamic>>(batch));
-  }
+  routines.push_back(std::make_unique<EigenRoutine<Scalar>>(batch));
 }
 
 std::string eigen_description() {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <kolibri/random.hpp>
 #include <limits>
 #include <vector>
@@ -17,6 +18,15 @@ using Rows = std::vector<std::vector<double>>;
 
 inline constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// How much of the accuracy gate is run: everything where KOLIBRI_TEST_FULL is set, as is meant for devices; on hosts
+/// what 2 cores can afford; on the plain serial backend, whose kernels are those of the other hosts, a small part.
+enum class Extent { reduced, host, full };
+
+inline Extent extent() {
+  if (std::getenv("KOLIBRI_TEST_FULL") != nullptr) return Extent::full;
+  return std::is_same_v<Space, Kokkos::Serial> ? Extent::reduced : Extent::host;
+}
 
 /// A batch with the entries entry(b, i, j).
 template <class Scalar, class Entry>
