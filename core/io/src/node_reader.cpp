@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/yaml.h>
 
 #include <kolibri/error.hpp>
 #include <set>
+#include <sstream>
 
 #include "field_value.hpp"
 
@@ -81,17 +84,46 @@ void NodeReader::read_value(const YAML::Node& node, const YAML::Mark& mark, cons
   }
 }
 
+namespace {
+
+/// Where the documents of a text begin. YAML::LoadAll would tell, but never ends on a text such as ", a", where
+/// yaml-cpp finds one empty document after the other; this one stops.
+class DocumentStarts : public YAML::EventHandler {
+ public:
+  std::vector<YAML::Mark> marks;
+
+  void read(std::string_view text, std::size_t most) {
+    std::istringstream in{std::string(text)};
+    YAML::Parser parser(in);
+    while (marks.size() < most && parser.HandleNextDocument(*this)) {
+    }
+  }
+
+  void OnDocumentStart(const YAML::Mark& mark) override { marks.push_back(mark); }
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark&, YAML::anchor_t) override {}
+  void OnAlias(const YAML::Mark&, YAML::anchor_t) override {}
+  void OnScalar(const YAML::Mark&, const std::string&, YAML::anchor_t, const std::string&) override {}
+  void OnSequenceStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {}
+  void OnSequenceEnd() override {}
+  void OnMapStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {}
+  void OnMapEnd() override {}
+};
+
+}  // namespace
+
 YAML::Node load_document(std::string_view text, const std::string& place) {
   GivenKeys none;
   const NodeReader reader(place, true, none);
-  std::vector<YAML::Node> documents;
+  YAML::Node root;
+  DocumentStarts documents;
   try {
-    documents = YAML::LoadAll(std::string(text));
+    root = YAML::Load(std::string(text));
+    documents.read(text, 2);
   } catch (const YAML::Exception& error) {
     reader.fail(error.mark, fmt::format("not valid YAML: {}", error.msg));
   }
-  if (documents.size() > 1) reader.fail(documents[1].Mark(), "a second document; a configuration is a single one");
-  const YAML::Node root = documents.empty() ? YAML::Node() : documents[0];
+  if (documents.marks.size() > 1) reader.fail(documents.marks[1], "a second document; a configuration is a single one");
   if (!root.IsMap() && !root.IsNull()) {
     reader.fail(root.Mark(), fmt::format("a configuration must be a section of keys; got {}", kind_of(root)));
   }
