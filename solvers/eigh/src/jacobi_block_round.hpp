@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <kolibri/blas.hpp>
@@ -157,6 +158,15 @@ void carry_lone_blocks(const Exec& exec, const BlockWorkspace<Scalar>& work, int
   for_items("kolibri::eigh jacobi_block carry", exec, active * size, CarryLoneBlocks<Scalar, columns>{work, from, to});
 }
 
+/// What the inner problems are solved to. Padding adds up to 1.25^2 ||A||_F^2 a column to the square of their norm,
+/// which must not loosen the tolerance: what is left of the off-diagonal is set to zero, an error in A.
+template <class Scalar>
+JacobiControl<real_t<Scalar>> inner_control(const BlockShape& shape, Order order) {
+  const int padding = shape.padded() - shape.n;
+  return JacobiControl<real_t<Scalar>>(
+      EighOptions{.order = order, .tolerance = ulp<real_t<Scalar>> / std::sqrt(1 + 2.0 * padding)});
+}
+
 /// One round of the `active` first members of the active list, odd-even order: pairs of neighbouring blocks, whose
 /// eigenvalues come out sorted as `order` says. V moves from work.v to work.b, and these two trade places.
 template <class Exec, class Scalar>
@@ -165,7 +175,7 @@ void block_round(const Exec& exec, BlockWorkspace<Scalar>& work, int active, int
   const int size = shape.pair_width();
   const std::int64_t slots = static_cast<std::int64_t>(active) * shape.pairs(parity);
   const TeamShape team = InnerSolver<Exec, Scalar>::team_shape(size);
-  const JacobiControl<real_t<Scalar>> control(EighOptions{.order = order});
+  const JacobiControl<real_t<Scalar>> control = inner_control<Scalar>(shape, order);
   launch_teams("kolibri::eigh jacobi_block pairs", exec, slots, team,
                SolvePairs<Exec, Scalar>{work, control, parity, slots, team.scratch_bytes - 16});
 

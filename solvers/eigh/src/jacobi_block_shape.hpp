@@ -27,8 +27,8 @@ struct BlockShape {
   KOKKOS_FUNCTION std::int64_t block_size() const { return static_cast<std::int64_t>(pair_width()) * pair_width(); }
 };
 
-/// Blocks of at most `widest` columns that leave little padding. Widths are whole multiples of 16 bytes, which lets
-/// vendor gemms load wide; a column stride of whole KiB would send all columns to the same few cache sets.
+/// Blocks of at most `widest` columns, with less than a column of padding a block. Columns begin on 16 bytes, and not
+/// at a stride of whole KiB, which would send all of them to the same few cache sets.
 template <class Scalar>
 BlockShape block_shape(int n, int widest) {
   constexpr int granule = std::max<int>(1, 16 / sizeof(Scalar));
@@ -36,8 +36,7 @@ BlockShape block_shape(int n, int widest) {
   shape.n = n;
   shape.blocks = 2 * ((n + 2 * widest - 1) / (2 * widest));
   shape.width = (n + shape.blocks - 1) / shape.blocks;
-  shape.width = (shape.width + granule - 1) / granule * granule;
-  shape.ld = shape.padded();
+  shape.ld = (shape.padded() + granule - 1) / granule * granule;
   if (shape.ld * sizeof(Scalar) % 1024 == 0) shape.ld += 64 / sizeof(Scalar);
   return shape;
 }
