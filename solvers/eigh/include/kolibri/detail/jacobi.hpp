@@ -72,6 +72,21 @@ KOKKOS_INLINE_FUNCTION Real rotation_threshold(const JacobiControl<Real>& contro
   return Real(0.01) / n * control.tolerance * size;
 }
 
+/// Ends a converged matrix, and one that has had its sweeps with `too_large` elements left; counts a further sweep
+/// else.
+template <class Real>
+KOKKOS_INLINE_FUNCTION void finish_sweep(const JacobiControl<Real>& control, bool converged, int too_large,
+                                         JacobiState<Real>& state) {
+  if (converged) {
+    state.active = 0;
+  } else if (state.sweeps >= control.max_sweeps) {
+    state.active = 0;
+    state.info = too_large > 0 ? too_large : 1;
+  } else {
+    ++state.sweeps;
+  }
+}
+
 /// Decides after `state.sweeps` sweeps whether a matrix goes on, from its new off-norm and measure and the number of
 /// off-diagonal elements that are too large. Measures that stop falling at rounding level are converged: a tolerance
 /// that rounding does not let anyone reach must not end in max_sweeps.
@@ -82,14 +97,15 @@ KOKKOS_INLINE_FUNCTION void decide(const JacobiControl<Real>& control, int n, Re
   const bool stagnates = state.sweeps > 0 && at_rounding_level && 2 * measure > state.measure;
   state.off_norm = off_norm;
   state.measure = measure;
-  if (measure <= control.tolerance || stagnates) {
-    state.active = 0;
-  } else if (state.sweeps >= control.max_sweeps) {
-    state.active = 0;
-    state.info = too_large > 0 ? too_large : 1;
-  } else {
-    ++state.sweeps;
+  finish_sweep(control, measure <= control.tolerance || stagnates, too_large, state);
+}
+
+template <class Real>
+KOKKOS_INLINE_FUNCTION bool any_active(const JacobiState<Real>* states, int slots) {
+  for (int slot = 0; slot < slots; ++slot) {
+    if (states[slot].active) return true;
   }
+  return false;
 }
 
 /// Off-diagonal element (i, j), relative to what the criterion compares it with.

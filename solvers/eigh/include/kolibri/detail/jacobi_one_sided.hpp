@@ -5,6 +5,7 @@
 #include <kolibri/detail/eigh_output.hpp>
 #include <kolibri/detail/hermitian_input.hpp>
 #include <kolibri/detail/jacobi.hpp>
+#include <kolibri/detail/jacobi_one_sided_columns.hpp>
 #include <kolibri/detail/members.hpp>
 #include <kolibri/fast_math.hpp>
 #include <kolibri/team_policy.hpp>
@@ -15,79 +16,6 @@
 // M. R. Hestenes, J. SIAM 6(1), 1958; the shift keeps every column norm >= 0.2, at the price of an accuracy that is
 // absolute, ulp ||A||_F. Column norms would give the eigenvalues to about n ulp c; Rayleigh quotients do better.
 namespace kolibri::detail {
-
-/// Rows of a column that lie together, a lane's share: on a device it holds them in registers between the inner product
-/// and the rotation.
-inline constexpr int chunk_rows = 8;
-
-/// The rows of a chunk; copied as a whole they move in 16-byte pieces.
-template <class Scalar>
-struct alignas(16) ChunkRows {
-  Scalar values[chunk_rows];
-
-  KOKKOS_FUNCTION Scalar& operator[](int r) { return values[r]; }
-  KOKKOS_FUNCTION const Scalar& operator[](int r) const { return values[r]; }
-};
-
-/// A chunk of a column. The 16 bytes behind it keep the chunks of neighbouring lanes on different banks.
-template <class Scalar>
-struct Chunk {
-  ChunkRows<Scalar> rows;
-  std::byte gap[16];
-};
-
-/// Largest squared cosine and squared tangent that a pair of threads has seen in a sweep, in float: they decide only
-/// when to stop.
-struct SweepPeak {
-  float cosine;
-  float tangent;
-};
-
-template <class Scalar>
-struct OneSidedScratch {
-  using Real = real_t<Scalar>;
-
-  int n, slots;
-  int chunks;        ///< of a column; rows from n on are zero
-  Chunk<Scalar>* x;  ///< columns of B, column j of a slot contiguous
-  Real* squares;     ///< squared column norms; the eigenvalues at the end
-  Real* rows;
-  SweepPeak* peaks;
-  JacobiState<Real>* states;
-  int* ranks;
-
-  KOKKOS_FUNCTION static constexpr int chunks_of(int n) { return (n + chunk_rows - 1) / chunk_rows; }
-  KOKKOS_FUNCTION static constexpr int pairs_of(int n) { return (n + 1) / 2; }
-
-  KOKKOS_FUNCTION static constexpr std::size_t bytes(int n, int slots) {
-    const std::size_t columns = static_cast<std::size_t>(slots) * n;
-    return aligned(columns * chunks_of(n) * sizeof(Chunk<Scalar>)) + aligned(columns * sizeof(Real)) +
-           aligned(slots * row_scratch(n) * sizeof(Real)) + aligned(slots * pairs_of(n) * sizeof(SweepPeak)) +
-           aligned(slots * sizeof(JacobiState<Real>)) + aligned(columns * sizeof(int));
-  }
-
-  KOKKOS_FUNCTION OneSidedScratch(std::byte* block, int n_, int slots_) : n(n_), slots(slots_), chunks(chunks_of(n_)) {
-    const std::size_t columns = static_cast<std::size_t>(slots) * n;
-    const auto take = [&block](std::size_t size) {
-      std::byte* const start = block;
-      block += aligned(size);
-      return start;
-    };
-    x = reinterpret_cast<Chunk<Scalar>*>(take(columns * chunks * sizeof(Chunk<Scalar>)));
-    squares = reinterpret_cast<Real*>(take(columns * sizeof(Real)));
-    rows = reinterpret_cast<Real*>(take(slots * row_scratch(n) * sizeof(Real)));
-    peaks = reinterpret_cast<SweepPeak*>(take(slots * pairs_of(n) * sizeof(SweepPeak)));
-    states = reinterpret_cast<JacobiState<Real>*>(take(slots * sizeof(JacobiState<Real>)));
-    ranks = reinterpret_cast<int*>(take(columns * sizeof(int)));
-  }
-
-  KOKKOS_FUNCTION Chunk<Scalar>* column(int slot, int j) const { return x + (slot * n + j) * chunks; }
-  KOKKOS_FUNCTION Scalar& element(int slot, int i, int j) const {
-    return column(slot, j)[i / chunk_rows].rows[i % chunk_rows];
-  }
-  KOKKOS_FUNCTION Real& square(int slot, int j) const { return squares[slot * n + j]; }
-  KOKKOS_FUNCTION SweepPeak& peak(int slot, int k) const { return peaks[slot * pairs_of(n) + k]; }
-};
 
 /// The shift c of a matrix; 1 for the zero matrix.
 template <class Real>
@@ -142,72 +70,6 @@ KOKKOS_INLINE_FUNCTION Rotation<Scalar> gram_rotation(real_t<Scalar> p, real_t<S
   return {g * (c * slope), c, slope * g2};
 }
 
-/// Two columns whose chunks the lanes of one thread hold in registers, a chunk a lane.
-template <class Scalar>
-struct ColumnsInRegisters {
-  Chunk<Scalar>* x;
-  Chunk<Scalar>* y;
-  int chunks;
-  ChunkRows<Scalar> x_rows, y_rows;
-
-  KOKKOS_FUNCTION ColumnsInRegisters(Chunk<Scalar>* x_, Chunk<Scalar>* y_, int chunks_)
-      : x(x_), y(y_), chunks(chunks_) {}
-
-  template <class Member>
-  KOKKOS_FUNCTION Scalar inner_product(const Member& member) {
-    return sum_over_lanes<Scalar>(member, chunks, [&](int lane, Scalar& sum) {
-      x_rows = x[lane].rows;
-      y_rows = y[lane].rows;
-      for (int r = 0; r < chunk_rows; ++r) sum += conj(x_rows[r]) * y_rows[r];
-    });
-  }
-
-  template <class Member>
-  KOKKOS_FUNCTION void rotate(const Member& member, const Rotation<Scalar>& q) const {
-    for_each_lane(member, chunks, [&](int lane) {
-      ChunkRows<Scalar> x_turned, y_turned;
-      for (int r = 0; r < chunk_rows; ++r) {
-        x_turned[r] = q.c * x_rows[r] - conj(q.w) * y_rows[r];
-        y_turned[r] = q.w * x_rows[r] + q.c * y_rows[r];
-      }
-      x[lane].rows = x_turned;
-      y[lane].rows = y_turned;
-    });
-  }
-};
-
-/// Two columns that stay in memory, for a host thread, whose one lane has all chunks.
-template <class Scalar>
-struct ColumnsInMemory {
-  Chunk<Scalar>* x;
-  Chunk<Scalar>* y;
-  int chunks;
-
-  KOKKOS_FUNCTION ColumnsInMemory(Chunk<Scalar>* x_, Chunk<Scalar>* y_, int chunks_) : x(x_), y(y_), chunks(chunks_) {}
-
-  template <class Member>
-  KOKKOS_FUNCTION Scalar inner_product(const Member&) const {
-    Scalar sums[chunk_rows] = {};  // independent, so that they become vector registers
-    for (int k = 0; k < chunks; ++k) {
-      for (int r = 0; r < chunk_rows; ++r) sums[r] += conj(x[k].rows[r]) * y[k].rows[r];
-    }
-    Scalar sum(0);
-    for (int r = 0; r < chunk_rows; ++r) sum += sums[r];
-    return sum;
-  }
-
-  template <class Member>
-  KOKKOS_FUNCTION void rotate(const Member&, const Rotation<Scalar>& q) const {
-    for (int k = 0; k < chunks; ++k) {
-      for (int r = 0; r < chunk_rows; ++r) {
-        const Scalar x_r = x[k].rows[r], y_r = y[k].rows[r];
-        x[k].rows[r] = q.c * x_r - conj(q.w) * y_r;
-        y[k].rows[r] = q.w * x_r + q.c * y_r;
-      }
-    }
-  }
-};
-
 /// Makes columns p and q of a slot orthogonal, by one thread and its lanes.
 template <class Columns, class Member, class Scalar>
 KOKKOS_INLINE_FUNCTION void rotate_columns(const Member& member, const OneSidedScratch<Scalar>& s,
@@ -252,25 +114,10 @@ KOKKOS_INLINE_FUNCTION void one_sided_decide(const Member& member, const OneSide
     const Real left = Kokkos::sqrt(Real(cosine)) * Kokkos::sqrt(Kokkos::fmin(Real(1), n * Real(tangent)));
     once_per_thread(member, [&]() {
       state.off_norm = left * shift_of(state);
-      if (left <= tolerance) {
-        state.active = 0;
-      } else if (state.sweeps >= control.max_sweeps) {
-        state.active = 0;
-        state.info = too_large > 0 ? too_large : 1;
-      } else {
-        ++state.sweeps;
-      }
+      finish_sweep(control, left <= tolerance, too_large, state);
     });
   });
   barrier(member);
-}
-
-template <class Scalar>
-KOKKOS_INLINE_FUNCTION bool any_active(const OneSidedScratch<Scalar>& s) {
-  for (int slot = 0; slot < s.slots; ++slot) {
-    if (s.states[slot].active) return true;
-  }
-  return false;
 }
 
 template <class Columns, class Member, class Scalar>
@@ -355,7 +202,7 @@ KOKKOS_INLINE_FUNCTION void one_sided_solve(const Member& member, const EighProb
     state.sweeps = state.active;
   });
   barrier(member);
-  while (any_active(s)) {
+  while (any_active(s.states, s.slots)) {
     one_sided_sweep<Columns>(member, s, control);
     one_sided_decide(member, s, control);
     measure_columns(member, s);

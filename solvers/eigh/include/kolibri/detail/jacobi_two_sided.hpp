@@ -177,14 +177,6 @@ KOKKOS_INLINE_FUNCTION void two_sided_round(const Member& member, const TwoSided
   barrier(member);
 }
 
-template <class Scalar>
-KOKKOS_INLINE_FUNCTION bool any_active(const TwoSidedScratch<Scalar>& s) {
-  for (int slot = 0; slot < s.slots; ++slot) {
-    if (s.states[slot].active) return true;
-  }
-  return false;
-}
-
 /// Solves members first, ..., first + s.slots - 1. Ends with a barrier.
 template <class Member, class Scalar>
 KOKKOS_INLINE_FUNCTION void two_sided_solve(const Member& member, const EighProblem<Scalar>& problem,
@@ -202,7 +194,7 @@ KOKKOS_INLINE_FUNCTION void two_sided_solve(const Member& member, const EighProb
   const auto upper = [&](int slot, int i, int j) -> Scalar& { return s.upper(slot, i, j); };
   start_states(member, problem.a, control, first, s.slots, upper, s.states, s.rows);
   decide_all(member, control, s.slots, n, upper, s.states, s.rows);
-  while (any_active(s)) {
+  while (any_active(s.states, s.slots)) {
     for (int round = 0; round < n; ++round) two_sided_round(member, s, control, round % 2);
     decide_all(member, control, s.slots, n, upper, s.states, s.rows);
   }
