@@ -49,7 +49,7 @@ BAD = [
      "a.yaml:1:9: error: this configuration is for kolibri-inverse ('driver: inverse'), not for kolibri-eigh"),
     ("driver: eihg\n", "a.yaml:1:9: error: 'driver' must be one of eigh, inverse, poisson; got 'eihg', did you mean 'eigh'?"),
     ("- a\n", "a.yaml:1:1: error: a configuration must be a section of keys; got a list"),
-    ("driver: eigh\n---\ndriver: eigh\n", "a.yaml:3:1: error: a second document; a configuration is a single one"),
+    ("driver: eigh\n---\ndriver: eigh\n", "a.yaml:2:1: error: a second document; a configuration is a single one"),
     ("solver: {order: none\n", "a.yaml:2:1: error: not valid YAML: end of map flow not found"),
     ("driver: !eigh eigh\n", "a.yaml:1:9: error: 'driver' has the tag '!eigh'; tags are not supported"),
 ]

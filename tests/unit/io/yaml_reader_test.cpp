@@ -109,7 +109,7 @@ TEST(YamlReader, RefusesValuesOutOfRange) {
 TEST(YamlReader, RefusesWhatIsNoConfiguration) {
   EXPECT_EQ(error_of("- 1\n"), "a.yaml:1:1: error: a configuration must be a section of keys; got a list");
   EXPECT_EQ(error_of("title: x\n---\ntitle: y\n"),
-            "a.yaml:3:1: error: a second document; a configuration is a single one");
+            "a.yaml:2:1: error: a second document; a configuration is a single one");
   EXPECT_EQ(error_of("title: [1\n").rfind("a.yaml:2:1: error: not valid YAML: ", 0), 0u) << error_of("title: [1\n");
   EXPECT_EQ(error_of("title: *nowhere\n").rfind("a.yaml:1:8: error: not valid YAML: ", 0), 0u)
       << error_of("title: *nowhere\n");
