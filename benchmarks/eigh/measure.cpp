@@ -65,10 +65,18 @@ std::int64_t failures(const Space& exec, const Kokkos::View<int*, Memory>& info,
   return count;
 }
 
+// So that a routine cannot pass with the answers of the one before.
+template <class Scalar>
+void spoil_answers(const Batch<Scalar>& batch) {
+  Kokkos::deep_copy(batch.exec, batch.w, quiet_nan<real_t<Scalar>>());
+  Kokkos::deep_copy(batch.exec, batch.info, -1);
+  Kokkos::deep_copy(batch.exec, batch.sweeps, 0);
+}
+
 // The first call, and everything about its answers.
 template <class Scalar>
 Row warm_up(const Case& c, const Batch<Scalar>& batch, Routine<Scalar>& routine) {
-  Kokkos::deep_copy(batch.exec, batch.sweeps, 0);
+  spoil_answers(batch);
   timed_run(batch.exec, routine);
   const EighAccuracy found = accuracy(batch, routine);
   Row row;
