@@ -55,5 +55,8 @@ function(kolibri_backend_tests name)
     string(TOLOWER ${name}_${backend} program)
     kolibri_test(${program} ${Kolibri_SOURCE_DIR}/tests/unit/main.cpp ${arg_UNPARSED_ARGUMENTS} LIBRARIES ${arg_LIBRARIES})
     target_compile_definitions(${program} PRIVATE KOLIBRI_TEST_SPACE=Kokkos::${backend})
+    if(backend MATCHES "OpenMP|Threads")
+      set_tests_properties(${program} PROPERTIES PROCESSORS 2) # beside others its threads would wait for each other
+    endif()
   endforeach()
 endfunction()
