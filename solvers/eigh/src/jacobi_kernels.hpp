@@ -50,8 +50,9 @@ void launch_batch(const ExecutionSpace& exec, const EighProblem<Scalar>& problem
 /// The largest n whose scratch, for one matrix, the space offers.
 template <class Method, class ExecutionSpace>
 int largest_n(bool vectors) {
+  const std::size_t limit = scratch_limit<ExecutionSpace>();  // asks the device: once, every solve comes here
   int n = 1;
-  while (Method::scratch_bytes(n + 1, 1, vectors) + 16 <= scratch_limit<ExecutionSpace>()) ++n;
+  while (Method::scratch_bytes(n + 1, 1, vectors) + 16 <= limit) ++n;
   return n;
 }
 

@@ -43,10 +43,7 @@ KOKKOS_INLINE_FUNCTION EighResult<typename A::non_const_value_type> eigh(const M
   KOKKOS_EXPECTS(!options.vectors || (v.extent(0) == a.extent(0) && v.extent(1) == a.extent(1)));
   const int n = static_cast<int>(a.extent(0));
   if (n == 0) return {0, 0, 0};
-  detail::EighProblem<Scalar> problem;
-  problem.a = single_matrix(a);
-  problem.w = {w.data(), 0, static_cast<std::int64_t>(w.stride(0))};
-  if (options.vectors) problem.v = single_matrix(v);
+  const auto problem = detail::single_problem(a, w, v, options.vectors);
   using Workspace = detail::TwoSidedScratch<Scalar>;
   auto* const block = static_cast<std::byte*>(scratch.get_shmem_aligned(Workspace::bytes(n, 1, options.vectors), 16));
   KOKKOS_EXPECTS(block != nullptr);
@@ -54,7 +51,7 @@ KOKKOS_INLINE_FUNCTION EighResult<typename A::non_const_value_type> eigh(const M
   member.team_barrier();
   detail::two_sided_solve(member, problem, detail::JacobiControl<Real>(options), 0, workspace);
   const auto& state = workspace.states[0];
-  return {state.info, state.sweeps, state.norm > 0 ? state.off_norm / state.norm : Real(0)};
+  return {state.info, state.sweeps, state.relative_off_norm()};
 }
 
 }  // namespace kolibri::team

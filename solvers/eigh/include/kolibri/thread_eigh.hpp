@@ -24,14 +24,11 @@ KOKKOS_INLINE_FUNCTION team::EighResult<typename A::non_const_value_type> eigh(c
                 "kolibri::thread::eigh: A and V are Views of rank 2, W is one of rank 1");
   KOKKOS_EXPECTS(a.extent(0) == a.extent(1) && w.extent(0) == a.extent(0) && a.extent(0) <= eigh_max_n);
   KOKKOS_EXPECTS(!options.vectors || (v.extent(0) == a.extent(0) && v.extent(1) == a.extent(1)));
-  detail::EighProblem<Scalar> problem;
-  problem.a = single_matrix(a);
-  problem.w = {w.data(), 0, static_cast<std::int64_t>(w.stride(0))};
-  if (options.vectors) problem.v = single_matrix(v);
+  const auto problem = detail::single_problem(a, w, v, options.vectors);
   alignas(16) std::byte block[detail::CyclicStorage<Scalar>::bytes(eigh_max_n, true)];
   const detail::CyclicStorage<Scalar> storage(block, static_cast<int>(a.extent(0)), options.vectors);
   const auto state = detail::cyclic_solve(problem, detail::JacobiControl<Real>(options), 0, storage);
-  return {state.info, state.sweeps, state.norm > 0 ? state.off_norm / state.norm : Real(0)};
+  return {state.info, state.sweeps, state.relative_off_norm()};
 }
 
 }  // namespace kolibri::thread

@@ -51,7 +51,7 @@ KOKKOS_INLINE_FUNCTION void write_results(const Member& member, const EighProble
     rank[item] = rank_of<Real>(order, n, i, [&](int j) { return value(slot, j); });
     const auto& s = state(slot);
     problem.w(first + slot, rank[item]) = s.info < 0 ? quiet_nan<Real>() : unscaled<Real>(value(slot, i), s.scale, n);
-    if (i == 0) problem.report(first + slot, s.info, s.sweeps, s.norm > 0 ? s.off_norm / s.norm : Real(0));
+    if (i == 0) problem.report(first + slot, s.info, s.sweeps, s.relative_off_norm());
   });
   if (!problem.vectors()) return;
   barrier(member);

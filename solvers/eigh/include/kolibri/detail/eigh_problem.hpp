@@ -28,6 +28,17 @@ struct EighProblem {
   }
 };
 
+/// The problem of one matrix, as the team and thread levels get it.
+template <class A, class W, class V>
+KOKKOS_INLINE_FUNCTION EighProblem<typename A::non_const_value_type> single_problem(const A& a, const W& w, const V& v,
+                                                                                    bool vectors) {
+  EighProblem<typename A::non_const_value_type> problem;
+  problem.a = single_matrix(a);
+  problem.w = {w.data(), 0, static_cast<std::int64_t>(w.stride(0))};
+  if (vectors) problem.v = single_matrix(v);
+  return problem;
+}
+
 /// Extents of the arguments of eigh(), for the check that every layout and scalar shares.
 struct EighShapes {
   std::array<std::size_t, 3> a;

@@ -40,6 +40,9 @@ struct JacobiState {
   int info;
   int sweeps;
   int active;
+
+  /// off(A) / ||A||_F, what callers are told.
+  KOKKOS_FUNCTION Real relative_off_norm() const { return norm > 0 ? off_norm / norm : Real(0); }
 };
 
 /// A plane rotation J = [c w; -conj(w) c] with J^H [p b; conj(b) q] J = diag(p - shift, q + shift).
