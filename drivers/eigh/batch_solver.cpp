@@ -2,11 +2,9 @@
 
 #include <Kokkos_Core.hpp>
 #include <Kokkos_Profiling_ScopedRegion.hpp>
-#include <kolibri/detail/jacobi_one_sided.hpp>
 #include <kolibri/eigh.hpp>
 #include <kolibri/eigh_check.hpp>
 #include <kolibri/generate.hpp>
-#include <kolibri/team_eigh.hpp>
 
 #include "common/chunk.hpp"
 #include "common/kokkos_session.hpp"
@@ -25,7 +23,7 @@ class TypedSolver final : public EighBatchSolver {
     m_plan.algorithm = eigh_algorithm<Exec, Scalar>(m_exec, m_plan.chunk, n, options);
     m_plan.workspace_bytes = eigh_workspace<Exec, Scalar>(m_exec, m_plan.chunk, n, options);
     m_plan.batch_bytes = static_cast<std::uint64_t>(m_plan.chunk) * array_bytes();
-    m_plan.scratch_bytes = scratch_bytes();
+    m_plan.scratch_bytes = eigh_scratch<Exec, Scalar>(m_exec, n, options);
   }
 
   const EighPlan& plan() const override { return m_plan; }
@@ -112,17 +110,6 @@ class TypedSolver final : public EighBatchSolver {
 
   // The workspace grows with the batch at most as fast as for one member.
   std::uint64_t member_bytes() const { return array_bytes() + eigh_workspace<Exec, Scalar>(m_exec, 1, m_n, m_options); }
-
-  std::uint64_t scratch_bytes() const {
-    switch (m_plan.algorithm) {
-      case EighAlgorithm::jacobi_one_sided:
-        return detail::OneSidedScratch<Scalar>::bytes(m_n, 1);
-      case EighAlgorithm::jacobi_two_sided:
-        return team::eigh_scratch_size<Scalar>(m_n, m_options.vectors);
-      default:
-        return 0;
-    }
-  }
 
   Exec m_exec;
   int m_n;

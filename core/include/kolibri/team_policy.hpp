@@ -31,9 +31,6 @@ struct TeamShape {
   std::size_t scratch_bytes = 0;  ///< per team
 };
 
-/// Rounds `bytes` up so that what follows in a scratch block stays aligned for every scalar.
-KOKKOS_INLINE_FUNCTION constexpr std::size_t aligned(std::size_t bytes) { return (bytes + 15) / 16 * 16; }
-
 /// Runs kernel(member) on at most `teams` teams of the given shape, smaller ones where registers force it. The kernel
 /// strides over its work by the league size, so that more work than a league can have members is no limit.
 template <class ExecutionSpace, class Kernel>

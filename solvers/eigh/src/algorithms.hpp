@@ -11,15 +11,21 @@ namespace kolibri::detail {
 template <class ExecutionSpace, class Scalar>
 int jacobi_two_sided_largest_n(bool vectors);
 template <class ExecutionSpace, class Scalar>
+std::size_t jacobi_two_sided_scratch(int n, bool vectors);
+template <class ExecutionSpace, class Scalar>
 void jacobi_two_sided(const ExecutionSpace& exec, const EighProblem<Scalar>& problem, const EighOptions& options);
 
 template <class ExecutionSpace, class Scalar>
 int jacobi_one_sided_largest_n(bool vectors);
 template <class ExecutionSpace, class Scalar>
+std::size_t jacobi_one_sided_scratch(int n, bool vectors);
+template <class ExecutionSpace, class Scalar>
 void jacobi_one_sided(const ExecutionSpace& exec, const EighProblem<Scalar>& problem, const EighOptions& options);
 
 template <class ExecutionSpace, class Scalar>
 std::size_t jacobi_block_workspace(const ExecutionSpace& exec, std::int64_t batch, int n, const EighOptions& options);
+template <class ExecutionSpace, class Scalar>
+std::size_t jacobi_block_scratch(int n);
 template <class ExecutionSpace, class Scalar>
 void jacobi_block(const ExecutionSpace& exec, const EighProblem<Scalar>& problem, const EighOptions& options,
                   std::byte* workspace);

@@ -56,6 +56,20 @@ std::size_t eigh_workspace(const ExecutionSpace& exec, std::int64_t batch, int n
              : 0;
 }
 
+template <class ExecutionSpace, SupportedScalar Scalar>
+std::size_t eigh_scratch(const ExecutionSpace& exec, int n, const EighOptions& options) {
+  detail::require_options(options);
+  if (n == 0) return 0;
+  switch (eigh_algorithm<ExecutionSpace, Scalar>(exec, 1, n, options)) {
+    case EighAlgorithm::jacobi_two_sided:
+      return detail::jacobi_two_sided_scratch<ExecutionSpace, Scalar>(n, options.vectors);
+    case EighAlgorithm::jacobi_one_sided:
+      return detail::jacobi_one_sided_scratch<ExecutionSpace, Scalar>(n, options.vectors);
+    default:
+      return detail::jacobi_block_scratch<ExecutionSpace, Scalar>(n);
+  }
+}
+
 namespace detail {
 
 template <class ExecutionSpace, class Scalar>
@@ -85,6 +99,7 @@ void eigh(const ExecutionSpace& exec, const EighProblem<Scalar>& problem, const 
                                                                          const kolibri::EighOptions&);          \
   template std::size_t kolibri::eigh_workspace<Space, Scalar>(const Space&, std::int64_t, int,                  \
                                                               const kolibri::EighOptions&);                     \
+  template std::size_t kolibri::eigh_scratch<Space, Scalar>(const Space&, int, const kolibri::EighOptions&);    \
   template void kolibri::detail::eigh<Space, Scalar>(const Space&, const kolibri::detail::EighProblem<Scalar>&, \
                                                      const kolibri::EighOptions&,                               \
                                                      const Kokkos::View<std::byte*, Space::memory_space>&);

@@ -37,9 +37,7 @@ BlockShape block_shape_for(int n) {
 
 template <class Scalar>
 std::size_t block_workspace_bytes(const BlockShape& shape, std::int64_t members, bool vectors) {
-  std::size_t bytes = 0;
-  BlockWorkspace<Scalar>(shape, members, vectors, nullptr, bytes);
-  return bytes;
+  return bytes_of<block_alignment>(BlockWorkspace<Scalar>(shape, members, vectors));
 }
 
 template <class Scalar>
@@ -100,12 +98,16 @@ void solve_in_chunks(const Exec& exec, const EighProblem<Scalar>& problem, const
   JacobiControl<Real> control(options);
   // Products leave an off-norm of a few sqrt(n) ulp ||A||_F: a tolerance of one ulp would wait for stagnation.
   if (options.tolerance <= 0) control.tolerance = 4 * std::sqrt(static_cast<Real>(shape.n)) * ulp<Real>;
-  std::size_t bytes = 0;
-  const BlockWorkspace<Scalar> work(shape, chunk, options.vectors, workspace, bytes);
+  const BlockWorkspace<Scalar> work(shape, chunk, options.vectors, workspace);
   const std::int64_t batch = problem.a.batch;
   for (std::int64_t first = 0; first < batch; first += chunk) {
     solve_chunk(exec, problem, control, first, std::min(chunk, batch - first), work);
   }
+}
+
+template <class Exec, class Scalar>
+std::size_t jacobi_block_scratch(int n) {
+  return InnerSolver<Exec, Scalar>::team_shape(block_shape_for<Exec, Scalar>(n).pair_width()).scratch_bytes;
 }
 
 /// Any n >= 1. Waits for the device once a sweep (see list_active). A member's bits can depend on the batch where the
@@ -124,6 +126,7 @@ void jacobi_block(const Exec& exec, const EighProblem<Scalar>& problem, const Ei
 #define KOLIBRI_INSTANTIATE_ONE(Space, Scalar)                                                                 \
   template std::size_t kolibri::detail::jacobi_block_workspace<Space, Scalar>(const Space&, std::int64_t, int, \
                                                                               const kolibri::EighOptions&);    \
+  template std::size_t kolibri::detail::jacobi_block_scratch<Space, Scalar>(int);                              \
   template void kolibri::detail::jacobi_block<Space, Scalar>(                                                  \
       const Space&, const kolibri::detail::EighProblem<Scalar>&, const kolibri::EighOptions&, std::byte*);
 #define KOLIBRI_INSTANTIATE(Scalar) KOLIBRI_FOR_EACH_SPACE(KOLIBRI_INSTANTIATE_ONE, Scalar)

@@ -23,8 +23,8 @@ struct InnerSolver {
   using Storage = std::conditional_t<runs_on_host<Exec>, CyclicStorage<Scalar>, TwoSidedScratch<Scalar>>;
 
   static std::size_t scratch_bytes(int n) {
-    if constexpr (runs_on_host<Exec>) return Storage::bytes(n, true);
-    if constexpr (!runs_on_host<Exec>) return Storage::bytes(n, 1, true);
+    if constexpr (runs_on_host<Exec>) return bytes_of(Storage(n, true));
+    if constexpr (!runs_on_host<Exec>) return bytes_of(Storage(n, 1, true));
   }
 
   static TeamShape team_shape(int n) {

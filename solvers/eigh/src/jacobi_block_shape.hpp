@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <kolibri/detail/jacobi.hpp>
 #include <kolibri/scalar.hpp>
-#include <type_traits>
+#include <kolibri/scratch.hpp>
 
 // How jacobi_block cuts matrices into blocks and its workspace into arrays.
 namespace kolibri::detail {
@@ -52,6 +52,8 @@ struct BlockPointers {
   Scalar** u;
 };
 
+inline constexpr std::size_t block_alignment = 256;
+
 /// The arrays of `members` matrices, carved out of one block of memory. "Pair" arrays have an entry for every pair of
 /// every active matrix: matrix s of the active list has the pairs s * pairs, ..., (s + 1) * pairs - 1.
 template <class Scalar>
@@ -59,6 +61,8 @@ struct BlockWorkspace {
   using Real = real_t<Scalar>;
 
   BlockShape shape;
+  std::int64_t members;
+  bool vectors;
   Scalar* a = nullptr;        ///< the matrices
   Scalar* b = nullptr;        ///< where products go
   Scalar* v = nullptr;        ///< the vectors; null: values only
@@ -72,27 +76,28 @@ struct BlockWorkspace {
   int* ranks = nullptr;
   BlockPointers<Scalar> pointers{};
 
-  BlockWorkspace() = default;
+  BlockWorkspace(const BlockShape& shape_, std::int64_t members_, bool vectors_)
+      : shape(shape_), members(members_), vectors(vectors_) {}
+  BlockWorkspace(const BlockShape& shape_, std::int64_t members_, bool vectors_, std::byte* memory)
+      : BlockWorkspace(shape_, members_, vectors_) {
+    Carver<block_alignment> carver{memory};
+    lay_out(carver);
+  }
 
-  /// Carves arrays for `members` matrices out of `memory` and adds their bytes to `bytes`.
-  BlockWorkspace(const BlockShape& shape_, std::int64_t members, bool vectors, std::byte* memory, std::size_t& bytes)
-      : shape(shape_) {
-    const auto take = [&](auto*& array, std::int64_t size) {
-      array = memory ? reinterpret_cast<std::remove_reference_t<decltype(array)>>(memory + bytes) : nullptr;
-      bytes += (members * size * sizeof(*array) + 255) / 256 * 256;
-    };
-    const int pairs = shape.pairs(0);
-    take(a, shape.matrix_size());
-    take(b, shape.matrix_size());
-    if (vectors) take(v, shape.matrix_size());
+  template <class Take>
+  void lay_out(Take& take) {
+    const std::size_t count = members, pairs = count * shape.pairs(0);
+    take(a, count * shape.matrix_size());
+    take(b, count * shape.matrix_size());
+    if (vectors) take(v, count * shape.matrix_size());
     take(u, pairs * shape.block_size());
-    take(values, shape.padded());
+    take(values, count * shape.padded());
     take(inner_info, pairs);
-    take(states, 1);
-    take(rows, row_scratch(shape.padded()));
-    take(active, 1);
-    take(columns, shape.n);
-    take(ranks, shape.n);
+    take(states, count);
+    take(rows, count * row_scratch(shape.padded()));
+    take(active, count);
+    take(columns, count * shape.n);
+    take(ranks, count * shape.n);
     for (auto* list : {&pointers.a_columns, &pointers.a_rows, &pointers.b_columns, &pointers.b_rows,
                        &pointers.v_columns, &pointers.u}) {
       take(*list, pairs);

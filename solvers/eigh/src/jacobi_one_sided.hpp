@@ -25,7 +25,7 @@ struct OneSidedMethod {
   static TeamShape shape(int n, int slots) {
     return host ? TeamShape{} : TeamShape{.team_size = slots * pairs(n), .vector_length = lanes(n)};
   }
-  static std::size_t scratch_bytes(int n, int slots, bool) { return OneSidedScratch<Scalar>::bytes(n, slots); }
+  static std::size_t scratch_bytes(int n, int slots, bool) { return bytes_of(OneSidedScratch<Scalar>(n, slots)); }
 
   template <class Member, class Real>
   KOKKOS_FUNCTION static void solve(const Member& member, const EighProblem<Scalar>& problem,
@@ -43,14 +43,20 @@ int jacobi_one_sided_largest_n(bool vectors) {
 }
 
 template <class ExecutionSpace, class Scalar>
+std::size_t jacobi_one_sided_scratch(int n, bool vectors) {
+  return OneSidedMethod<ExecutionSpace, Scalar>::scratch_bytes(n, 1, vectors) + 16;
+}
+
+template <class ExecutionSpace, class Scalar>
 void jacobi_one_sided(const ExecutionSpace& exec, const EighProblem<Scalar>& problem, const EighOptions& options) {
   launch_batch<OneSidedMethod<ExecutionSpace, Scalar>>(exec, problem, options);
 }
 
 }  // namespace kolibri::detail
 
-#define KOLIBRI_INSTANTIATE_ONE(Space, Scalar)                                   \
-  template int kolibri::detail::jacobi_one_sided_largest_n<Space, Scalar>(bool); \
-  template void kolibri::detail::jacobi_one_sided<Space, Scalar>(                \
+#define KOLIBRI_INSTANTIATE_ONE(Space, Scalar)                                              \
+  template int kolibri::detail::jacobi_one_sided_largest_n<Space, Scalar>(bool);            \
+  template std::size_t kolibri::detail::jacobi_one_sided_scratch<Space, Scalar>(int, bool); \
+  template void kolibri::detail::jacobi_one_sided<Space, Scalar>(                           \
       const Space&, const kolibri::detail::EighProblem<Scalar>&, const kolibri::EighOptions&);
 #define KOLIBRI_INSTANTIATE(Scalar) KOLIBRI_FOR_EACH_SPACE(KOLIBRI_INSTANTIATE_ONE, Scalar)

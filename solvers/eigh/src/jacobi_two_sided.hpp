@@ -20,7 +20,7 @@ struct TwoSidedMethod {
     return {.team_size = std::min(items, 512 / lanes(n)), .vector_length = lanes(n)};
   }
   static std::size_t scratch_bytes(int n, int slots, bool vectors) {
-    return TwoSidedScratch<Scalar>::bytes(n, slots, vectors);
+    return bytes_of(TwoSidedScratch<Scalar>(n, slots, vectors));
   }
 
   template <class Member, class Real>
@@ -39,7 +39,7 @@ struct CyclicMethod {
 
   static int slots(int) { return 1; }
   static TeamShape shape(int, int) { return {}; }
-  static std::size_t scratch_bytes(int n, int, bool vectors) { return CyclicStorage<Scalar>::bytes(n, vectors); }
+  static std::size_t scratch_bytes(int n, int, bool vectors) { return bytes_of(CyclicStorage<Scalar>(n, vectors)); }
 
   template <class Member, class Real>
   KOKKOS_FUNCTION static void solve(const Member&, const EighProblem<Scalar>& problem,
@@ -58,14 +58,20 @@ int jacobi_two_sided_largest_n(bool vectors) {
 }
 
 template <class ExecutionSpace, class Scalar>
+std::size_t jacobi_two_sided_scratch(int n, bool vectors) {
+  return TwoSidedMethodFor<ExecutionSpace, Scalar>::scratch_bytes(n, 1, vectors) + 16;
+}
+
+template <class ExecutionSpace, class Scalar>
 void jacobi_two_sided(const ExecutionSpace& exec, const EighProblem<Scalar>& problem, const EighOptions& options) {
   launch_batch<TwoSidedMethodFor<ExecutionSpace, Scalar>>(exec, problem, options);
 }
 
 }  // namespace kolibri::detail
 
-#define KOLIBRI_INSTANTIATE_ONE(Space, Scalar)                                   \
-  template int kolibri::detail::jacobi_two_sided_largest_n<Space, Scalar>(bool); \
-  template void kolibri::detail::jacobi_two_sided<Space, Scalar>(                \
+#define KOLIBRI_INSTANTIATE_ONE(Space, Scalar)                                              \
+  template int kolibri::detail::jacobi_two_sided_largest_n<Space, Scalar>(bool);            \
+  template std::size_t kolibri::detail::jacobi_two_sided_scratch<Space, Scalar>(int, bool); \
+  template void kolibri::detail::jacobi_two_sided<Space, Scalar>(                           \
       const Space&, const kolibri::detail::EighProblem<Scalar>&, const kolibri::EighOptions&);
 #define KOLIBRI_INSTANTIATE(Scalar) KOLIBRI_FOR_EACH_SPACE(KOLIBRI_INSTANTIATE_ONE, Scalar)

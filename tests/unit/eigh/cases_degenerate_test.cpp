@@ -154,8 +154,7 @@ TYPED_TEST(Degenerate, GradedWithNoise) {
   }));
 }
 
-// jax testEighTinyNorm: rotations must happen, whatever the norm. The report's bound on the residual is met by the
-// two-sided method; a shifted one-sided or a blocked one is held to the ratios.
+// jax testEighTinyNorm: rotations must happen, whatever the norm
 template <class Scalar>
 void expect_tiny_norm(double scale) {
   const auto unit = made<double>({.n = 300, .batch = 1, .seed = 4});
@@ -164,11 +163,8 @@ void expect_tiny_norm(double scale) {
     SCOPED_TRACE(concat("scale ", scale, ", ", algorithm.name));
     const auto solved = solve(a, {.algorithm = algorithm.algorithm});
     EXPECT_TRUE(solved_and_ascending(solved));
-    EXPECT_LT(solved.accuracy.residual, threshold);
     EXPECT_LT(solved.accuracy.orthogonality, threshold);
-    if (algorithm.algorithm == EighAlgorithm::jacobi_two_sided) {
-      EXPECT_LE(residual_norm(a, solved), 80);
-    }
+    EXPECT_LE(residual_norm(a, solved), 80);
   }
 }
 

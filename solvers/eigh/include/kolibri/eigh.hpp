@@ -32,6 +32,10 @@ EighAlgorithm eigh_algorithm(const ExecutionSpace& exec, std::int64_t batch, int
 template <class ExecutionSpace, SupportedScalar Scalar>
 std::size_t eigh_workspace(const ExecutionSpace& exec, std::int64_t batch, int n, const EighOptions& options);
 
+/// Bytes of team scratch a matrix takes in the algorithm that `options` lead to.
+template <class ExecutionSpace, SupportedScalar Scalar>
+std::size_t eigh_scratch(const ExecutionSpace& exec, int n, const EighOptions& options);
+
 namespace detail {
 
 template <class View, class Scalar>
@@ -111,6 +115,7 @@ void eigh(const ExecutionSpace& exec, const A& a, const W& w, const V& v,
 #define KOLIBRI_DECLARE_EIGH(Space, Scalar)                                                                         \
   extern template EighAlgorithm eigh_algorithm<Space, Scalar>(const Space&, std::int64_t, int, const EighOptions&); \
   extern template std::size_t eigh_workspace<Space, Scalar>(const Space&, std::int64_t, int, const EighOptions&);   \
+  extern template std::size_t eigh_scratch<Space, Scalar>(const Space&, int, const EighOptions&);                   \
   extern template void detail::eigh<Space, Scalar>(const Space&, const detail::EighProblem<Scalar>&,                \
                                                    const EighOptions&,                                              \
                                                    const Kokkos::View<std::byte*, Space::memory_space>&);

@@ -20,7 +20,7 @@ struct EighResult {
 /// Bytes of team scratch that team::eigh() takes for an n x n matrix.
 template <class Scalar>
 KOKKOS_INLINE_FUNCTION constexpr std::size_t eigh_scratch_size(int n, bool vectors = true) {
-  return detail::TwoSidedScratch<Scalar>::bytes(n, 1, vectors) + 16;  // the handle may have to align it
+  return bytes_of(detail::TwoSidedScratch<Scalar>(n, 1, vectors)) + 16;  // the handle may have to align it
 }
 
 /// Eigendecomposition A V = V diag(W) of one Hermitian matrix by the whole team, inside the caller's kernel, with
@@ -45,7 +45,8 @@ KOKKOS_INLINE_FUNCTION EighResult<typename A::non_const_value_type> eigh(const M
   if (n == 0) return {0, 0, 0};
   const auto problem = detail::single_problem(a, w, v, options.vectors);
   using Workspace = detail::TwoSidedScratch<Scalar>;
-  auto* const block = static_cast<std::byte*>(scratch.get_shmem_aligned(Workspace::bytes(n, 1, options.vectors), 16));
+  auto* const block =
+      static_cast<std::byte*>(scratch.get_shmem_aligned(bytes_of(Workspace(n, 1, options.vectors)), 16));
   KOKKOS_EXPECTS(block != nullptr);
   const Workspace workspace(block, n, 1, options.vectors);
   member.team_barrier();

@@ -25,7 +25,7 @@ KOKKOS_INLINE_FUNCTION team::EighResult<typename A::non_const_value_type> eigh(c
   KOKKOS_EXPECTS(a.extent(0) == a.extent(1) && w.extent(0) == a.extent(0) && a.extent(0) <= eigh_max_n);
   KOKKOS_EXPECTS(!options.vectors || (v.extent(0) == a.extent(0) && v.extent(1) == a.extent(1)));
   const auto problem = detail::single_problem(a, w, v, options.vectors);
-  alignas(16) std::byte block[detail::CyclicStorage<Scalar>::bytes(eigh_max_n, true)];
+  alignas(16) std::byte block[bytes_of(detail::CyclicStorage<Scalar>(eigh_max_n, true))];
   const detail::CyclicStorage<Scalar> storage(block, static_cast<int>(a.extent(0)), options.vectors);
   const auto state = detail::cyclic_solve(problem, detail::JacobiControl<Real>(options), 0, storage);
   return {state.info, state.sweeps, state.relative_off_norm()};

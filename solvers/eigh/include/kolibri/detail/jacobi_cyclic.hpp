@@ -6,7 +6,7 @@
 #include <kolibri/detail/hermitian_input.hpp>
 #include <kolibri/detail/jacobi.hpp>
 #include <kolibri/detail/members.hpp>
-#include <kolibri/team_policy.hpp>
+#include <kolibri/scratch.hpp>
 
 // Two-sided row-cyclic Jacobi by one thread: the readable reference, what host backends run for jacobi_two_sided
 // (a matrix a thread), and the thread level. Golub and Van Loan, Matrix Computations, section 8.5.
@@ -18,22 +18,26 @@ struct CyclicStorage {
   using Real = real_t<Scalar>;
 
   int n;
-  Scalar* a;
-  Scalar* v;  ///< null: values only
-  Real* rows;
-  int* ranks;
+  bool vectors;
+  Scalar* a = nullptr;
+  Scalar* v = nullptr;  ///< null: values only
+  Real* rows = nullptr;
+  int* ranks = nullptr;
 
-  KOKKOS_FUNCTION static constexpr std::size_t bytes(int n, bool vectors) {
-    return aligned((vectors ? 2 : 1) * sizeof(Scalar) * n * n) + aligned(sizeof(Real) * row_scratch(n)) +
-           aligned(sizeof(int) * n);
+  KOKKOS_FUNCTION constexpr CyclicStorage(int n_, bool vectors_) : n(n_), vectors(vectors_) {}
+  KOKKOS_FUNCTION CyclicStorage(std::byte* block, int n_, bool vectors_) : CyclicStorage(n_, vectors_) {
+    Carver<> carver{block};
+    lay_out(carver);
   }
 
-  KOKKOS_FUNCTION CyclicStorage(std::byte* block, int n_, bool vectors)
-      : n(n_),
-        a(reinterpret_cast<Scalar*>(block)),
-        v(vectors ? a + n * n : nullptr),
-        rows(reinterpret_cast<Real*>(block + aligned((vectors ? 2 : 1) * sizeof(Scalar) * n * n))),
-        ranks(reinterpret_cast<int*>(reinterpret_cast<std::byte*>(rows) + aligned(sizeof(Real) * row_scratch(n)))) {}
+  template <class Take>
+  KOKKOS_FUNCTION constexpr void lay_out(Take& take) {
+    const std::size_t size = static_cast<std::size_t>(n) * n;
+    take(a, size);
+    if (vectors) take(v, size);
+    take(rows, row_scratch(n));
+    take(ranks, n);
+  }
 
   KOKKOS_FUNCTION Scalar& element(int i, int j) const { return a[i * n + j]; }
 };

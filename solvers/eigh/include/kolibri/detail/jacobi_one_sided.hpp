@@ -7,21 +7,15 @@
 #include <kolibri/detail/jacobi.hpp>
 #include <kolibri/detail/jacobi_one_sided_columns.hpp>
 #include <kolibri/detail/members.hpp>
+#include <kolibri/detail/one_sided_shift.hpp>
 #include <kolibri/fast_math.hpp>
-#include <kolibri/team_policy.hpp>
 
-// One-sided (Hestenes) Jacobi on B = I + A / c with c = 1.25 ||A||_F, which is positive definite: rotations from the
+// One-sided (Hestenes) Jacobi on B = I + A / c with c > ||A||_2, which is positive definite: rotations from the
 // right make the columns of B orthogonal, and then they are the eigenvectors, scaled. No V is stored. The columns
 // lie in team scratch, a pair belongs to one thread and its vector lanes, round-robin pairs, one barrier a round.
 // M. R. Hestenes, J. SIAM 6(1), 1958; the shift keeps every column norm >= 0.2, at the price of an accuracy that is
-// absolute, ulp ||A||_F. Column norms would give the eigenvalues to about n ulp c; Rayleigh quotients do better.
+// absolute, ulp c. Column norms would give the eigenvalues to about n ulp c; Rayleigh quotients do better.
 namespace kolibri::detail {
-
-/// The shift c of a matrix; 1 for the zero matrix.
-template <class Real>
-KOKKOS_INLINE_FUNCTION Real shift_of(const JacobiState<Real>& state) {
-  return state.norm > 0 ? Real(1.25) * state.norm : Real(1);
-}
 
 /// Cosines below this count as orthogonal. A tolerance of the user's, on off(A) / ||A||_F, is translated: a pair's
 /// share of it, and off(A) is about c times the cosine.
@@ -113,7 +107,7 @@ KOKKOS_INLINE_FUNCTION void one_sided_decide(const Member& member, const OneSide
     });
     const Real left = Kokkos::sqrt(Real(cosine)) * Kokkos::sqrt(Kokkos::fmin(Real(1), n * Real(tangent)));
     once_per_thread(member, [&]() {
-      state.off_norm = left * shift_of(state);
+      state.off_norm = left * s.shifts[slot].c;
       finish_sweep(control, left <= tolerance, too_large, state);
     });
   });
@@ -136,12 +130,26 @@ KOKKOS_INLINE_FUNCTION void one_sided_sweep(const Member& member, const OneSided
   }
 }
 
-/// B = I + A / c from the upper triangle in place, and the first state of each slot.
+/// B = I + A / c from full matrices A in place.
+template <class Member, class Scalar>
+KOKKOS_INLINE_FUNCTION void shift_columns(const Member& member, const OneSidedScratch<Scalar>& s) {
+  const int n = s.n;
+  for_each_thread(member, s.slots * n, [&](int item) {
+    const int slot = item / n, j = item % n;
+    const real_t<Scalar> factor = 1 / s.shifts[slot].c;
+    for_each_lane(member, n, [&](int i) {
+      Scalar& element = s.element(slot, i, j);
+      element = element * factor + Scalar(i == j ? 1 : 0);
+    });
+  });
+  barrier(member);
+}
+
+/// The first state of each slot, and B = I + A / c; `safe` asks for the shift that cannot fail.
 template <class Member, class Scalar>
 KOKKOS_INLINE_FUNCTION void one_sided_start(const Member& member, const EighProblem<Scalar>& problem,
-                                            const JacobiControl<real_t<Scalar>>& control, std::int64_t first,
+                                            const JacobiControl<real_t<Scalar>>& control, std::int64_t first, bool safe,
                                             const OneSidedScratch<Scalar>& s) {
-  using Real = real_t<Scalar>;
   const int n = s.n, chunk_reals = s.slots * n * s.chunks * chunk_rows;
   for_each(member, chunk_reals, [&](int item) { s.x[item / chunk_rows].rows[item % chunk_rows] = Scalar(0); });
   barrier(member);
@@ -151,16 +159,14 @@ KOKKOS_INLINE_FUNCTION void one_sided_start(const Member& member, const EighProb
   start_states(
       member, problem.a, control, first, s.slots,
       [&](int slot, int i, int j) -> Scalar& { return s.element(slot, i, j); }, s.states, s.rows);
-  for_each_thread(member, s.slots * n, [&](int item) {
-    const int slot = item / n, j = item % n;
-    const Real factor = 1 / shift_of(s.states[slot]);
-    for_each_lane(member, j + 1, [&](int i) {
-      const Scalar element = s.element(slot, i, j) * factor;
-      s.element(slot, i, j) = i == j ? element + Scalar(Real(1)) : element;
-      if (i < j) s.element(slot, j, i) = conj(element);
-    });
+  for_each(member, s.slots * n * n, [&](int item) {
+    const int slot = item / (n * n), i = item / n % n, j = item % n;
+    if (i < j) s.element(slot, j, i) = conj(s.element(slot, i, j));
   });
+  for_each(member, s.slots, [&](int slot) { s.shifts[slot] = {frobenius_shift(s.states[slot]), 0}; });
   barrier(member);
+  if (estimates_shift(n) && !safe) estimate_shifts(member, s);
+  shift_columns(member, s);
 }
 
 /// Normalises the columns and replaces their squared norms by the Rayleigh quotients v^H A v (A scaled, read anew).
@@ -175,7 +181,7 @@ KOKKOS_INLINE_FUNCTION void rayleigh_quotients(const Member& member, const EighP
     const auto& state = s.states[slot];
     if (state.info < 0) return;
     const auto v = [&](int i) -> Scalar& { return s.element(slot, i, item % n); };
-    const Real factor = 1 / Kokkos::sqrt(s.squares[item]);
+    const Real norm = Kokkos::sqrt(s.squares[item]), factor = 1 / norm;
     for_each_lane(member, n, [&](int i) { v(i) *= factor; });
     const Real quotient = sum_over_lanes<Real>(member, n, [&](int k, Real& sum) {
       Scalar below(0);
@@ -184,17 +190,28 @@ KOKKOS_INLINE_FUNCTION void rayleigh_quotients(const Member& member, const EighP
       }
       sum += 2 * real(below * v(k)) + real(problem.a(first + slot, k, k)) * state.scale * abs_squared(v(k));
     });
-    once_per_thread(member, [&]() { s.squares[item] = quotient; });
+    once_per_thread(member, [&]() {
+      s.squares[item] = quotient;
+      if (shift_failed(norm, quotient, s.shifts[slot].c)) s.shifts[slot].failed = 1;
+    });
   });
   barrier(member);
 }
 
-/// Solves members first, ..., first + s.slots - 1. Ends with a barrier.
+template <class Scalar>
+KOKKOS_INLINE_FUNCTION bool any_failed(const OneSidedScratch<Scalar>& s) {
+  for (int slot = 0; slot < s.slots; ++slot) {
+    if (s.shifts[slot].failed) return true;
+  }
+  return false;
+}
+
+/// Eigenvalues and vectors of members first, ..., first + s.slots - 1, in scratch.
 template <class Columns, class Member, class Scalar>
-KOKKOS_INLINE_FUNCTION void one_sided_solve(const Member& member, const EighProblem<Scalar>& problem,
-                                            const JacobiControl<real_t<Scalar>>& control, std::int64_t first,
-                                            const OneSidedScratch<Scalar>& s) {
-  one_sided_start(member, problem, control, first, s);
+KOKKOS_INLINE_FUNCTION void one_sided_iterate(const Member& member, const EighProblem<Scalar>& problem,
+                                              const JacobiControl<real_t<Scalar>>& control, std::int64_t first,
+                                              bool safe, const OneSidedScratch<Scalar>& s) {
+  one_sided_start(member, problem, control, first, safe, s);
   measure_columns(member, s);
   for_each(member, s.slots, [&](int slot) {
     auto& state = s.states[slot];
@@ -208,6 +225,19 @@ KOKKOS_INLINE_FUNCTION void one_sided_solve(const Member& member, const EighProb
     measure_columns(member, s);
   }
   rayleigh_quotients(member, problem, control, first, s);
+}
+
+/// Solves members first, ..., first + s.slots - 1. Ends with a barrier.
+template <class Columns, class Member, class Scalar>
+KOKKOS_INLINE_FUNCTION void one_sided_solve(const Member& member, const EighProblem<Scalar>& problem,
+                                            const JacobiControl<real_t<Scalar>>& control, std::int64_t first,
+                                            const OneSidedScratch<Scalar>& s) {
+  bool again = false;
+  do {
+    one_sided_iterate<Columns>(member, problem, control, first, again, s);
+    again = !again && estimates_shift(s.n) && any_failed(s);
+    barrier(member);
+  } while (again);
   write_results(
       member, problem, control.order, first, s.slots, [&](int slot) -> const auto& { return s.states[slot]; },
       [&](int slot, int i) { return s.square(slot, i); }, [&](int slot, int i, int j) { return s.element(slot, i, j); },

@@ -5,7 +5,7 @@
 #include <kolibri/detail/jacobi.hpp>
 #include <kolibri/detail/members.hpp>
 #include <kolibri/scalar.hpp>
-#include <kolibri/team_policy.hpp>
+#include <kolibri/scratch.hpp>
 
 // How jacobi_one_sided keeps columns in scratch, and how a thread and its lanes work on two of them.
 namespace kolibri::detail {
@@ -37,42 +37,50 @@ struct SweepPeak {
   float tangent;
 };
 
+/// Whether the shift of an n x n matrix comes from an estimate of its spectral norm, not from ||A||_F.
+KOKKOS_INLINE_FUNCTION constexpr bool estimates_shift(int n) { return n > 64; }
+
+/// The shift c of a matrix, B = I + A / c, and whether the spectrum of B turned out not to be positive.
+template <class Real>
+struct Shift {
+  Real c;
+  int failed;
+};
+
 template <class Scalar>
 struct OneSidedScratch {
   using Real = real_t<Scalar>;
 
   int n, slots;
-  int chunks;        ///< of a column; rows from n on are zero
-  Chunk<Scalar>* x;  ///< columns of B, column j of a slot contiguous
-  Real* squares;     ///< squared column norms; the eigenvalues at the end
-  Real* rows;
-  SweepPeak* peaks;
-  JacobiState<Real>* states;
-  int* ranks;
+  int chunks;                  ///< of a column; rows from n on are zero
+  Chunk<Scalar>* x = nullptr;  ///< columns of B, column j of a slot contiguous
+  Real* squares = nullptr;     ///< squared column norms; the eigenvalues at the end
+  Real* rows = nullptr;
+  Scalar* vectors = nullptr;  ///< two a slot, where the shift is estimated
+  Shift<Real>* shifts = nullptr;
+  SweepPeak* peaks = nullptr;
+  JacobiState<Real>* states = nullptr;
+  int* ranks = nullptr;
 
-  KOKKOS_FUNCTION static constexpr int chunks_of(int n) { return (n + chunk_rows - 1) / chunk_rows; }
   KOKKOS_FUNCTION static constexpr int pairs_of(int n) { return (n + 1) / 2; }
-
-  KOKKOS_FUNCTION static constexpr std::size_t bytes(int n, int slots) {
-    const std::size_t columns = static_cast<std::size_t>(slots) * n;
-    return aligned(columns * chunks_of(n) * sizeof(Chunk<Scalar>)) + aligned(columns * sizeof(Real)) +
-           aligned(slots * row_scratch(n) * sizeof(Real)) + aligned(slots * pairs_of(n) * sizeof(SweepPeak)) +
-           aligned(slots * sizeof(JacobiState<Real>)) + aligned(columns * sizeof(int));
+  KOKKOS_FUNCTION constexpr OneSidedScratch(int n_, int slots_)
+      : n(n_), slots(slots_), chunks((n_ + chunk_rows - 1) / chunk_rows) {}
+  KOKKOS_FUNCTION OneSidedScratch(std::byte* block, int n_, int slots_) : OneSidedScratch(n_, slots_) {
+    Carver<> carver{block};
+    lay_out(carver);
   }
 
-  KOKKOS_FUNCTION OneSidedScratch(std::byte* block, int n_, int slots_) : n(n_), slots(slots_), chunks(chunks_of(n_)) {
-    const std::size_t columns = static_cast<std::size_t>(slots) * n;
-    const auto take = [&block](std::size_t size) {
-      std::byte* const start = block;
-      block += aligned(size);
-      return start;
-    };
-    x = reinterpret_cast<Chunk<Scalar>*>(take(columns * chunks * sizeof(Chunk<Scalar>)));
-    squares = reinterpret_cast<Real*>(take(columns * sizeof(Real)));
-    rows = reinterpret_cast<Real*>(take(slots * row_scratch(n) * sizeof(Real)));
-    peaks = reinterpret_cast<SweepPeak*>(take(slots * pairs_of(n) * sizeof(SweepPeak)));
-    states = reinterpret_cast<JacobiState<Real>*>(take(slots * sizeof(JacobiState<Real>)));
-    ranks = reinterpret_cast<int*>(take(columns * sizeof(int)));
+  template <class Take>
+  KOKKOS_FUNCTION constexpr void lay_out(Take& take) {
+    const std::size_t matrices = slots, columns = matrices * n;
+    take(x, columns * chunks);
+    take(squares, columns);
+    take(rows, matrices * row_scratch(n));
+    take(vectors, estimates_shift(n) ? 2 * columns : 0);
+    take(shifts, matrices);
+    take(peaks, matrices * pairs_of(n));
+    take(states, matrices);
+    take(ranks, columns);
   }
 
   KOKKOS_FUNCTION Chunk<Scalar>* column(int slot, int j) const { return x + (slot * n + j) * chunks; }

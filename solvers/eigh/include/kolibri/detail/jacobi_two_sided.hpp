@@ -6,7 +6,7 @@
 #include <kolibri/detail/hermitian_input.hpp>
 #include <kolibri/detail/jacobi.hpp>
 #include <kolibri/detail/members.hpp>
-#include <kolibri/team_policy.hpp>
+#include <kolibri/scratch.hpp>
 
 // Two-sided cyclic Jacobi of whole matrices in team scratch, all rotations of a round at once (R. Huang, S. Liu,
 // Y. Zhao, Computer Science 50(4), 2023, section 3.1). The round-robin is the odd-even one: even rounds rotate the
@@ -23,39 +23,34 @@ struct TwoSidedScratch {
 
   int n, slots, leading;
   bool vectors;
-  Scalar* a;                    ///< upper triangles by rows, framed by zeros
-  Scalar* v;                    ///< vectors by columns, framed likewise
-  Rotation<Scalar>* rotations;  ///< of the round, `pairs` a slot
-  JacobiState<Real>* states;
-  Real* rows;
-  int* ranks;
+  Scalar* a = nullptr;                    ///< upper triangles by rows, framed by zeros
+  Scalar* v = nullptr;                    ///< vectors by columns, framed likewise; behind `a`
+  Rotation<Scalar>* rotations = nullptr;  ///< of the round, `pairs` a slot
+  JacobiState<Real>* states = nullptr;
+  Real* rows = nullptr;
+  int* ranks = nullptr;
 
-  KOKKOS_FUNCTION static constexpr int leading_of(int n) { return (n + 2) | 1; }  // odd: banks are not hit twice
-  KOKKOS_FUNCTION static constexpr int matrix_size(int n) { return (n + 2) * leading_of(n); }
   KOKKOS_FUNCTION static constexpr int pairs_of(int n) { return n / 2 + 1; }
-
-  KOKKOS_FUNCTION static constexpr std::size_t bytes(int n, int slots, bool vectors) {
-    const std::size_t matrices = static_cast<std::size_t>(slots) * (vectors ? 2 : 1);
-    return aligned(matrices * matrix_size(n) * sizeof(Scalar)) +
-           aligned(slots * pairs_of(n) * sizeof(Rotation<Scalar>)) + aligned(slots * sizeof(JacobiState<Real>)) +
-           aligned(slots * row_scratch(n) * sizeof(Real)) + aligned(slots * n * sizeof(int));
-  }
-
+  KOKKOS_FUNCTION constexpr TwoSidedScratch(int n_, int slots_, bool vectors_)
+      : n(n_), slots(slots_), leading((n_ + 2) | 1), vectors(vectors_) {}  // odd: banks are not hit twice
   KOKKOS_FUNCTION TwoSidedScratch(std::byte* block, int n_, int slots_, bool vectors_)
-      : n(n_), slots(slots_), leading(leading_of(n_)), vectors(vectors_) {
-    const auto take = [&block](std::size_t size) {
-      std::byte* const start = block;
-      block += aligned(size);
-      return start;
-    };
-    a = reinterpret_cast<Scalar*>(take(slots * (vectors ? 2 : 1) * matrix_size(n) * sizeof(Scalar)));
-    v = a + slots * matrix_size(n);
-    rotations = reinterpret_cast<Rotation<Scalar>*>(take(slots * pairs_of(n) * sizeof(Rotation<Scalar>)));
-    states = reinterpret_cast<JacobiState<Real>*>(take(slots * sizeof(JacobiState<Real>)));
-    rows = reinterpret_cast<Real*>(take(slots * row_scratch(n) * sizeof(Real)));
-    ranks = reinterpret_cast<int*>(take(slots * n * sizeof(int)));
+      : TwoSidedScratch(n_, slots_, vectors_) {
+    Carver<> carver{block};
+    lay_out(carver);
+    v = a + slots * matrix_size();
   }
 
+  template <class Take>
+  KOKKOS_FUNCTION constexpr void lay_out(Take& take) {
+    const std::size_t matrices = slots;
+    take(a, matrices * (vectors ? 2 : 1) * matrix_size());
+    take(rotations, matrices * pairs_of(n));
+    take(states, matrices);
+    take(rows, matrices * row_scratch(n));
+    take(ranks, matrices * n);
+  }
+
+  KOKKOS_FUNCTION constexpr int matrix_size() const { return (n + 2) * leading; }
   KOKKOS_FUNCTION Scalar& upper(int slot, int i, int j) const { return a[(slot * (n + 2) + i + 1) * leading + j + 1]; }
   KOKKOS_FUNCTION Scalar& vector(int slot, int i, int j) const { return v[(slot * (n + 2) + j + 1) * leading + i]; }
   KOKKOS_FUNCTION Rotation<Scalar>& rotation(int slot, int k) const { return rotations[slot * pairs_of(n) + k]; }
@@ -183,7 +178,7 @@ KOKKOS_INLINE_FUNCTION void two_sided_solve(const Member& member, const EighProb
                                             const JacobiControl<real_t<Scalar>>& control, std::int64_t first,
                                             const TwoSidedScratch<Scalar>& s) {
   const int n = s.n;
-  for_each(member, (s.vectors ? 2 : 1) * s.slots * s.matrix_size(n), [&](int item) { s.a[item] = Scalar(0); });
+  for_each(member, (s.vectors ? 2 : 1) * s.slots * s.matrix_size(), [&](int item) { s.a[item] = Scalar(0); });
   barrier(member);
   load_upper(member, problem.a, control.triangle, first, s.slots,
              [&](int slot, int i, int j, const Scalar& value) { s.upper(slot, i, j) = value; });
