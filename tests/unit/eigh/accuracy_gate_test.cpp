@@ -133,16 +133,9 @@ TYPED_TEST(AccuracyGate, MediumSizes) {
   }
 }
 
-// Around n = 128, and above with fewer kinds, the hosts run auto on what they run the other algorithms on in part.
 TYPED_TEST(AccuracyGate, AroundOneHundredTwentyEight) {
   for (const int n : {127, 128, 129}) {
-    if (extent() == Extent::reduced) continue;
-    if (extent() == Extent::full) {
-      this->expect_members(this->all_kinds(n), this->by_name(n));
-    } else {
-      this->expect_members(this->all_kinds(n), {algorithms[0]});
-      this->expect_members(this->three_kinds(n), this->by_name(n));
-    }
+    if (extent() != Extent::reduced) this->expect_members(this->all_kinds(n), this->by_name(n));
   }
 }
 
