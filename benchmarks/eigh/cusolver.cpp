@@ -66,7 +66,7 @@ std::size_t workspace_limit() {
 
 /// What both routines share: a handle on the batch's stream, and a device workspace that decides the batch.
 template <class Scalar>
-class CusolverRoutine : public Routine<Scalar> {
+class CusolverRoutine : public Routine {
  public:
   explicit CusolverRoutine(const Batch<Scalar>& batch)
       : m_batch(batch), m_handle(owned(cusolverDnCreate, cusolverDnDestroy)), m_size(batch.size()) {
@@ -182,7 +182,7 @@ class Xsyev : public CusolverRoutine<Scalar> {
 };
 
 template <template <class> class Peer, class Scalar>
-void add(const Batch<Scalar>& batch, Routines<Scalar>& routines) {
+void add(const Batch<Scalar>& batch, Routines& routines) {
   try {
     routines.push_back(std::make_unique<Peer<Scalar>>(batch));
   } catch (const Error& error) {
@@ -193,8 +193,8 @@ void add(const Batch<Scalar>& batch, Routines<Scalar>& routines) {
 }  // namespace
 
 template <class Scalar>
-Routines<Scalar> peer_routines(const Batch<Scalar>& batch) {
-  Routines<Scalar> routines;
+Routines peer_routines(const Batch<Scalar>& batch) {
+  Routines routines;
   // Jacobi falls far behind above 64. Below 30 the other one asks for a hundred times the data and more, and fails.
   if (batch.n() <= 64) add<Syevj>(batch, routines);
   if (batch.n() >= 30) add<Xsyev>(batch, routines);
@@ -207,7 +207,7 @@ std::string peer_description() {
   return concat("cuSOLVER ", version);
 }
 
-#define KOLIBRI_BENCH_PEERS(SCALAR) template Routines<SCALAR> peer_routines(const Batch<SCALAR>&);
+#define KOLIBRI_BENCH_PEERS(SCALAR) template Routines peer_routines(const Batch<SCALAR>&);
 KOLIBRI_BENCH_FOR_EACH_SCALAR(KOLIBRI_BENCH_PEERS)
 
 }  // namespace kolibri::bench

@@ -9,7 +9,7 @@ namespace {
 /// SelfAdjointEigenSolver for matrices whose order is known at run time only; one solver a thread, which keeps its
 /// memory from member to member.
 template <class Scalar>
-class EigenRoutine : public Routine<Scalar> {
+class EigenRoutine : public Routine {
   using Matrix = Eigen::Matrix<standard_t<Scalar>, Eigen::Dynamic, Eigen::Dynamic>;
   using Vector = Eigen::Matrix<real_t<Scalar>, Eigen::Dynamic, 1>;
 
@@ -43,7 +43,7 @@ class EigenRoutine : public Routine<Scalar> {
 }  // namespace
 
 template <class Scalar>
-void add_eigen(const Batch<Scalar>& batch, Routines<Scalar>& routines) {
+void add_eigen(const Batch<Scalar>& batch, Routines& routines) {
   routines.push_back(std::make_unique<EigenRoutine<Scalar>>(batch));
 }
 
@@ -52,7 +52,7 @@ std::string eigen_description() {
          std::to_string(EIGEN_MINOR_VERSION);
 }
 
-#define KOLIBRI_BENCH_EIGEN(SCALAR) template void add_eigen(const Batch<SCALAR>&, Routines<SCALAR>&);
+#define KOLIBRI_BENCH_EIGEN(SCALAR) template void add_eigen(const Batch<SCALAR>&, Routines&);
 KOLIBRI_BENCH_FOR_EACH_SCALAR(KOLIBRI_BENCH_EIGEN)
 
 }  // namespace kolibri::bench

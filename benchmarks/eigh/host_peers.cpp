@@ -3,8 +3,8 @@
 namespace kolibri::bench {
 
 template <class Scalar>
-Routines<Scalar> peer_routines(const Batch<Scalar>& batch) {
-  Routines<Scalar> routines;
+Routines peer_routines(const Batch<Scalar>& batch) {
+  Routines routines;
   add_lapack(batch, routines);
   add_eigen(batch, routines);
   return routines;
@@ -12,7 +12,7 @@ Routines<Scalar> peer_routines(const Batch<Scalar>& batch) {
 
 std::string peer_description() { return lapack_description() + "; " + eigen_description(); }
 
-#define KOLIBRI_BENCH_PEERS(SCALAR) template Routines<SCALAR> peer_routines(const Batch<SCALAR>&);
+#define KOLIBRI_BENCH_PEERS(SCALAR) template Routines peer_routines(const Batch<SCALAR>&);
 KOLIBRI_BENCH_FOR_EACH_SCALAR(KOLIBRI_BENCH_PEERS)
 
 }  // namespace kolibri::bench

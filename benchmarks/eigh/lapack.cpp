@@ -1,11 +1,11 @@
 #include <complex>
 #define lapack_complex_float std::complex<float>
 #define lapack_complex_double std::complex<double>
-#include <dlfcn.h>
 #include <lapacke.h>
 
 #include <kolibri/error.hpp>
 
+#include "common/openblas.hpp"
 #include "host_batch.hpp"
 
 namespace kolibri::bench {
@@ -84,7 +84,7 @@ class Workspace {
 
 /// syevd (heevd): divide and conquer, vectors over the matrix.
 template <class Scalar>
-class DivideAndConquer : public Routine<Scalar> {
+class DivideAndConquer : public Routine {
  public:
   explicit DivideAndConquer(const Batch<Scalar>& batch)
       : m_batch(batch), m_workspaces(static_cast<std::size_t>(batch.exec.concurrency())) {}
@@ -94,6 +94,7 @@ class DivideAndConquer : public Routine<Scalar> {
   std::size_t workspace_bytes() const override { return m_workspaces[0].bytes() * m_workspaces.size(); }
   void restore() override { copy_to_vectors(m_batch); }
   void run() override {
+    const BlasThreads one(1);
     for_each_member(m_batch.exec, size(),
                     [this](int worker, std::int64_t b) { m_batch.info(b) = solve(m_workspaces[worker], b); });
   }
@@ -139,18 +140,10 @@ class RobustValues : public DivideAndConquer<Scalar> {
   }
 };
 
-// OpenBLAS, if that is the BLAS of this program: one thread a matrix.
-void use_one_blas_thread() {
-  using SetThreads = void (*)(int);
-  const auto set_threads = reinterpret_cast<SetThreads>(dlsym(RTLD_DEFAULT, "openblas_set_num_threads"));
-  if (set_threads != nullptr) set_threads(1);
-}
-
 }  // namespace
 
 template <class Scalar>
-void add_lapack(const Batch<Scalar>& batch, Routines<Scalar>& routines) {
-  use_one_blas_thread();
+void add_lapack(const Batch<Scalar>& batch, Routines& routines) {
   const auto add = [&](auto routine) {
     routine->allocate();
     routines.push_back(std::move(routine));
@@ -159,13 +152,9 @@ void add_lapack(const Batch<Scalar>& batch, Routines<Scalar>& routines) {
   if (!batch.vectors) add(std::make_unique<RobustValues<Scalar>>(batch));
 }
 
-std::string lapack_description() {
-  using GetConfig = char* (*)();
-  const auto config = reinterpret_cast<GetConfig>(dlsym(RTLD_DEFAULT, "openblas_get_config"));
-  return config == nullptr ? "LAPACK" : concat("LAPACK of ", config(), ", one thread a matrix");
-}
+std::string lapack_description() { return lapack_version() + ", one thread a matrix"; }
 
-#define KOLIBRI_BENCH_LAPACK(SCALAR) template void add_lapack(const Batch<SCALAR>&, Routines<SCALAR>&);
+#define KOLIBRI_BENCH_LAPACK(SCALAR) template void add_lapack(const Batch<SCALAR>&, Routines&);
 KOLIBRI_BENCH_FOR_EACH_SCALAR(KOLIBRI_BENCH_LAPACK)
 
 }  // namespace kolibri::bench

@@ -1,9 +1,9 @@
 #include <Kokkos_Core.hpp>
-#include <fstream>
 #include <iostream>
 #include <kolibri/error.hpp>
 
 #include "command_line.hpp"
+#include "common/device_name.hpp"
 #include "measure.hpp"
 #include "table.hpp"
 
@@ -13,26 +13,6 @@ namespace {
 // The accuracy that LAPACK demands of its own routines.
 constexpr double largest_ratio = 30;
 
-#if !defined(KOKKOS_ENABLE_CUDA)
-std::string processor_name() {
-  std::ifstream file("/proc/cpuinfo");
-  for (std::string line; std::getline(file, line);) {
-    const std::size_t colon = line.find(": ");
-    if (line.rfind("model name", 0) == 0 && colon != std::string::npos) return line.substr(colon + 2);
-  }
-  return "unknown processor";
-}
-#endif
-
-// Without commas: it is a field of the table.
-std::string device_name(const Space& exec) {
-#if defined(KOKKOS_ENABLE_CUDA)
-  return exec.cuda_device_prop().name;
-#else
-  return concat(processor_name(), " (", Space::name(), " x ", exec.concurrency(), ")");
-#endif
-}
-
 bool accurate(const Row& row) {
   return row.failures == 0 && row.residual < largest_ratio && row.orthogonality < largest_ratio &&
          row.moments < largest_ratio;
@@ -41,15 +21,15 @@ bool accurate(const Row& row) {
 // False when one of our answers is not accurate.
 bool run(const Settings& asked) {
   const Space exec;
-  const bool device = !Kokkos::SpaceAccessibility<Kokkos::HostSpace, Memory>::accessible;
-  const Settings settings = with_defaults(asked, device);
-  Table table(settings.csv, device_name(exec));
+  const Settings settings = with_defaults(asked, runs_on_device);
+  const std::string device = device_name(exec);
+  CsvFile table(settings.csv, table_header);
   table.comment("peers: " + peer_description());
   bool good = true;
-  for (const Case& c : make_cases(settings, device ? 1 : exec.concurrency())) {
+  for (const Case& c : make_cases(settings, runs_on_device ? 1 : exec.concurrency())) {
     const std::vector<Row> rows = measure(exec, c, settings);
-    table.add(rows);
     for (const Row& row : rows) {
+      table.row(table_row(device, row));
       if (accurate(row)) continue;
       std::cerr << row.routine << " on " << c.scalar << ", n = " << c.n << ", " << c.data << ": " << row.failures
                 << " members failed; R1, R2, moments " << row.residual << ", " << row.orthogonality << ", "

@@ -4,30 +4,15 @@
 #include <iostream>
 #include <kolibri/eigh_check.hpp>
 
+#include "common/rounds.hpp"
 #include "data.hpp"
 
 namespace kolibri::bench {
 namespace {
 
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  const std::size_t middle = values.size() / 2;
-  return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
-}
-
-template <class Scalar>
-double timed_run(const Space& exec, Routine<Scalar>& routine) {
-  routine.restore();
-  exec.fence("kolibri::bench: before a timed call");
-  const Kokkos::Timer timer;
-  routine.run();
-  exec.fence("kolibri::bench: after a timed call");
-  return timer.seconds();
-}
-
 // The leading members as a routine sees them: in C order for ours, in column-major order for peers.
 template <class Scalar>
-auto matrices_of(const Routine<Scalar>& routine, Scalar* data, int n) {
+auto matrices_of(const Routine& routine, Scalar* data, int n) {
   const auto size = static_cast<std::size_t>(routine.size());
   const auto order = static_cast<std::size_t>(n);
   const std::size_t row = routine.ours() ? order : 1;
@@ -37,7 +22,7 @@ auto matrices_of(const Routine<Scalar>& routine, Scalar* data, int n) {
 }
 
 template <class Scalar>
-EighAccuracy accuracy(const Batch<Scalar>& batch, const Routine<Scalar>& routine) {
+EighAccuracy accuracy(const Batch<Scalar>& batch, const Routine& routine) {
   using Members = std::pair<std::size_t, std::size_t>;
   const Members members(0, static_cast<std::size_t>(routine.size()));
   const auto a = matrices_of(routine, batch.a.data(), batch.n());
@@ -57,14 +42,6 @@ int most_sweeps(const Space& exec, const Kokkos::View<int*, Memory>& sweeps) {
   return most;
 }
 
-std::int64_t failures(const Space& exec, const Kokkos::View<int*, Memory>& info, std::int64_t size) {
-  std::int64_t count = 0;
-  Kokkos::parallel_reduce(
-      "kolibri::bench::failures", Kokkos::RangePolicy<Space>(exec, 0, size),
-      KOKKOS_LAMBDA(std::size_t b, std::int64_t & result) { result += info(b) != 0; }, count);
-  return count;
-}
-
 // So that a routine cannot pass with the answers of the one before.
 template <class Scalar>
 void spoil_answers(const Batch<Scalar>& batch) {
@@ -75,7 +52,7 @@ void spoil_answers(const Batch<Scalar>& batch) {
 
 // The first call, and everything about its answers.
 template <class Scalar>
-Row warm_up(const Case& c, const Batch<Scalar>& batch, Routine<Scalar>& routine) {
+Row warm_up(const Case& c, const Batch<Scalar>& batch, Routine& routine) {
   spoil_answers(batch);
   timed_run(batch.exec, routine);
   const EighAccuracy found = accuracy(batch, routine);
@@ -89,13 +66,13 @@ Row warm_up(const Case& c, const Batch<Scalar>& batch, Routine<Scalar>& routine)
   row.moments = found.moments;
   row.workspace_bytes = routine.workspace_bytes();
   row.sweeps = most_sweeps(batch.exec, batch.sweeps);
-  row.failures = failures(batch.exec, batch.info, routine.size());
+  row.failures = count_failures(batch.exec, batch.info, routine.size());
   return row;
 }
 
 // Leaves out, with a line on standard error, the routines that cannot do it.
 template <class Scalar>
-std::vector<Row> warm_up_all(const Case& c, const Batch<Scalar>& batch, Routines<Scalar>& routines) {
+std::vector<Row> warm_up_all(const Case& c, const Batch<Scalar>& batch, Routines& routines) {
   std::vector<Row> rows;
   std::erase_if(routines, [&](const auto& routine) {
     try {
@@ -109,26 +86,14 @@ std::vector<Row> warm_up_all(const Case& c, const Batch<Scalar>& batch, Routines
   return rows;
 }
 
-void add_ratios(std::vector<Row>& rows) {
-  double best = 0;
-  for (const Row& row : rows) {
-    if (!row.ours) best = std::max(best, row.matrices_per_second());
-  }
-  if (best == 0) return;
-  for (Row& row : rows) row.ratio = row.matrices_per_second() / best;
-}
-
 template <class Scalar>
 std::vector<Row> measure(const Space& exec, const Case& c, const Settings& settings) {
   const Batch<Scalar> batch = make_batch<Scalar>(exec, c);
-  Routines<Scalar> routines = our_routines(batch, settings.algorithms);
+  Routines routines = our_routines(batch, settings.algorithms);
   for (auto& peer : peer_routines(batch)) routines.push_back(std::move(peer));
   std::vector<Row> rows = warm_up_all(c, batch, routines);
-  std::vector<std::vector<double>> seconds(routines.size());
-  for (int repeat = 0; repeat < settings.repeats; ++repeat) {
-    for (std::size_t i = 0; i < routines.size(); ++i) seconds[i].push_back(timed_run(exec, *routines[i]));
-  }
-  for (std::size_t i = 0; i < rows.size(); ++i) rows[i].seconds = median(seconds[i]);
+  const std::vector<double> seconds = median_seconds(exec, routines, settings.repeats);
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i].seconds = seconds[i];
   add_ratios(rows);
   return rows;
 }

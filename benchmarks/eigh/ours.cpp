@@ -16,7 +16,7 @@ std::string name_of(EighAlgorithm wanted) {
 
 /// "auto=jacobi_one_sided" when `automatic` chose it.
 template <class Scalar>
-class Ours : public Routine<Scalar> {
+class Ours : public Routine {
  public:
   Ours(const Batch<Scalar>& batch, EighAlgorithm algorithm) : m_batch(batch), m_status{batch.info, batch.sweeps, {}} {
     m_options.algorithm = algorithm;
@@ -47,8 +47,8 @@ class Ours : public Routine<Scalar> {
 }  // namespace
 
 template <class Scalar>
-Routines<Scalar> our_routines(const Batch<Scalar>& batch, const std::vector<EighAlgorithm>& algorithms) {
-  Routines<Scalar> routines;
+Routines our_routines(const Batch<Scalar>& batch, const std::vector<EighAlgorithm>& algorithms) {
+  Routines routines;
   for (EighAlgorithm algorithm : algorithms) {
     try {
       routines.push_back(std::make_unique<Ours<Scalar>>(batch, algorithm));
@@ -60,7 +60,7 @@ Routines<Scalar> our_routines(const Batch<Scalar>& batch, const std::vector<Eigh
 }
 
 #define KOLIBRI_BENCH_OURS(SCALAR) \
-  template Routines<SCALAR> our_routines(const Batch<SCALAR>&, const std::vector<EighAlgorithm>&);
+  template Routines our_routines(const Batch<SCALAR>&, const std::vector<EighAlgorithm>&);
 KOLIBRI_BENCH_FOR_EACH_SCALAR(KOLIBRI_BENCH_OURS)
 
 }  // namespace kolibri::bench

@@ -1,30 +1,19 @@
 #pragma once
 
-#include <fstream>
 #include <string>
 #include <vector>
 
 #include "cases.hpp"
+#include "common/csv_file.hpp"
 
 namespace kolibri::bench {
 
-/// The comma-separated table, written row by row to standard output and, if it has a path, to a file.
-class Table {
- public:
-  /// Throws Error when the file cannot be written.
-  Table(const std::string& path, std::string device);
+/// The columns of a row, as a CsvFile takes them.
+inline constexpr const char* table_header =
+    "device,scalar,n,batch,vectors,data,routine,seconds,matrices_per_second,ratio,R1,R2,moments,workspace_bytes,sweeps,"
+    "failures";
 
-  /// A line of explanation, which readers of the table skip.
-  void comment(const std::string& text);
-  void add(const std::vector<Row>& rows);
-
- private:
-  void line(const std::string& text);
-
-  std::string m_path;
-  std::string m_device;
-  std::ofstream m_file;
-  bool m_header_written = false;
-};
+/// A row measured on the device of this name.
+std::string table_row(const std::string& device, const Row& row);
 
 }  // namespace kolibri::bench

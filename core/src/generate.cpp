@@ -28,6 +28,21 @@ struct FillRandom {
   }
 };
 
+/// One entry of generate_uniform() per index.
+template <class Exec, class Scalar>
+struct FillUniform {
+  GeneratedBatch<Scalar, typename Exec::memory_space> a;
+  std::uint64_t seed;
+  std::int64_t first, first_row;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t index) const {
+    const std::int64_t columns = a.extent_int(2), entries = std::int64_t{a.extent_int(1)} * columns;
+    const auto member = static_cast<std::uint64_t>(first + index / entries);
+    const auto place = static_cast<std::uint64_t>(first_row * columns + index % entries);
+    a.data()[index] = symmetric_uniform<Scalar>(philox(seed, member, place));
+  }
+};
+
 template <class Work>
 HostMatrix<Work> ribbon_member(const GeneratorOptions& options, std::int64_t member) {
   HostMatrix<Work> a(2 * options.width);
@@ -113,6 +128,10 @@ void generate(const Exec& exec, const GeneratedBatch<Scalar, typename Exec::memo
   require(is_complex<Scalar> || options.kind != GeneratorKind::graphene_ribbon,
           "kolibri::generate: graphene_ribbon is complex Hermitian; choose complex64 or complex128");
   if (count == 0 || n == 0) return;
+  if (options.kind == GeneratorKind::random_general) {
+    generate_uniform<Exec, Scalar>(exec, a, options.seed, first);
+    return;
+  }
   if (options.kind != GeneratorKind::random) {
     detail::make_and_copy<Exec, Scalar>(exec, a, options, first);
     return;
@@ -123,9 +142,21 @@ void generate(const Exec& exec, const GeneratedBatch<Scalar, typename Exec::memo
       detail::FillRandom<Exec, Scalar>{a, options.seed, first});
 }
 
-#define KOLIBRI_DEFINE_GENERATE(SPACE, SCALAR)                                                            \
-  template void generate<SPACE, SCALAR>(const SPACE&, const GeneratedBatch<SCALAR, SPACE::memory_space>&, \
-                                        const GeneratorOptions&, std::int64_t);
+template <class Exec, class Scalar>
+void generate_uniform(const Exec& exec, const GeneratedBatch<Scalar, typename Exec::memory_space>& a,
+                      std::uint64_t seed, std::int64_t first, std::int64_t first_row) {
+  if (a.size() == 0) return;
+  Kokkos::parallel_for(
+      "kolibri::generate_uniform",
+      Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, static_cast<std::int64_t>(a.size())),
+      detail::FillUniform<Exec, Scalar>{a, seed, first, first_row});
+}
+
+#define KOLIBRI_DEFINE_GENERATE(SPACE, SCALAR)                                                                    \
+  template void generate<SPACE, SCALAR>(const SPACE&, const GeneratedBatch<SCALAR, SPACE::memory_space>&,         \
+                                        const GeneratorOptions&, std::int64_t);                                   \
+  template void generate_uniform<SPACE, SCALAR>(const SPACE&, const GeneratedBatch<SCALAR, SPACE::memory_space>&, \
+                                                std::uint64_t, std::int64_t, std::int64_t);
 KOLIBRI_FOR_EACH_SCALAR_AND_SPACE(KOLIBRI_DEFINE_GENERATE)
 
 }  // namespace kolibri

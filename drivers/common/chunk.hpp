@@ -13,4 +13,7 @@ constexpr std::int64_t members_per_chunk(std::int64_t batch, std::uint64_t bytes
   return static_cast<std::int64_t>(std::max<std::uint64_t>(1, std::min(fitting, wanted)));
 }
 
+/// Bytes, for people.
+constexpr double mebibytes(std::uint64_t bytes) { return static_cast<double>(bytes) / (1 << 20); }
+
 }  // namespace kolibri::drivers

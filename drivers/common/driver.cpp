@@ -39,7 +39,8 @@ ExitCode start(const io::CommandLine& line, const Driver& driver, std::unique_pt
   }
   configure(line, driver);
   if (line.print_config) {
-    fmt::print("# {} {}\n{}", driver.program.name, driver.program.version, io::dump_config(driver.fields));
+    const std::string notes = driver.notes ? driver.notes() : "";
+    fmt::print("# {} {}\n{}{}", driver.program.name, driver.program.version, io::dump_config(driver.fields), notes);
     return ExitCode::solved;
   }
   const Stopwatch watch;

@@ -49,6 +49,7 @@ struct Driver {
   std::filesystem::path& output;                                ///< its output.directory, which --output replaces
   std::function<void(const io::GivenKeys&)> validate;           ///< checks between keys; throws Error
   std::function<std::unique_ptr<Job>(const RunRequest&)> plan;  ///< opens the input; Kokkos runs by then
+  std::function<std::string()> notes = {};                      ///< comments that --print-config ends with
 };
 
 /// The frame of every driver: command line, configuration, Kokkos, the job, errors to stderr. Returns main's value.

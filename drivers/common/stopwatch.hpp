@@ -14,6 +14,9 @@ class Stopwatch {
   Clock::time_point m_start = Clock::now();
 };
 
+/// A rate, 0 when no time has passed.
+inline double per_second(double amount, double seconds) { return seconds > 0 ? amount / seconds : 0; }
+
 /// Where the time of a run goes, in seconds; `solve` is fenced.
 struct Times {
   double read = 0;   ///< reading or generating the input

@@ -46,7 +46,7 @@ class TypedSolver final : public EighBatchSolver {
     m_host_sweeps = Kokkos::create_mirror_view(m_sweeps);
   }
 
-  void load(EighInput& input, std::int64_t first, std::int64_t count, Times& times) override {
+  void load(MatrixInput& input, std::int64_t first, std::int64_t count, Times& times) override {
     m_count = count;
     if (input.generated()) {
       const TimedPart part(times.read);
@@ -127,7 +127,7 @@ class TypedSolver final : public EighBatchSolver {
 
 }  // namespace
 
-std::unique_ptr<EighBatchSolver> make_batch_solver(const EighInput& input, const EighOptions& options) {
+std::unique_ptr<EighBatchSolver> make_batch_solver(const MatrixInput& input, const EighOptions& options) {
   const std::int64_t batch = input.batch();
   const int n = input.n();
   switch (input.scalar()) {

@@ -7,8 +7,8 @@
 #include <memory>
 #include <string>
 
+#include "common/matrix_input.hpp"
 #include "common/stopwatch.hpp"
-#include "eigh/input.hpp"
 
 namespace kolibri::drivers {
 
@@ -48,7 +48,7 @@ class EighBatchSolver {
   virtual void allocate() = 0;
 
   /// Fills the chunk with the members [first, first + count) of the input.
-  virtual void load(EighInput& input, std::int64_t first, std::int64_t count, Times& times) = 0;
+  virtual void load(MatrixInput& input, std::int64_t first, std::int64_t count, Times& times) = 0;
 
   /// Solves the loaded chunk, waits, and returns the results.
   virtual EighChunk solve(Times& times) = 0;
@@ -58,6 +58,6 @@ class EighBatchSolver {
 };
 
 /// The solver for the input's scalar type. Throws Error when options.algorithm does not serve n.
-std::unique_ptr<EighBatchSolver> make_batch_solver(const EighInput& input, const EighOptions& options);
+std::unique_ptr<EighBatchSolver> make_batch_solver(const MatrixInput& input, const EighOptions& options);
 
 }  // namespace kolibri::drivers

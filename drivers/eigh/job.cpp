@@ -8,12 +8,15 @@
 #include <kolibri/io/progress.hpp>
 #include <kolibri/version.hpp>
 
+#include "common/chunk.hpp"
 #include "eigh/output.hpp"
 
 namespace kolibri::drivers {
 namespace {
 
-double mebibytes(std::uint64_t bytes) { return static_cast<double>(bytes) / (1 << 20); }
+MatrixInput open(const EighInputOptions& options) {
+  return options.generate ? MatrixInput(*options.generate) : MatrixInput(ArraySource(options.file));
+}
 
 void keep_largest(EighRatios& all, const EighRatios& chunk) {
   all.residual = std::max(all.residual, chunk.residual);
@@ -25,7 +28,7 @@ void keep_largest(EighRatios& all, const EighRatios& chunk) {
 }  // namespace
 
 EighJob::EighJob(const EighConfig& config, const RunRequest& request)
-    : m_request(request), m_input(config.problem), m_solver(make_batch_solver(m_input, config.solver)) {
+    : m_request(request), m_input(open(config.problem)), m_solver(make_batch_solver(m_input, config.solver)) {
   m_summary.config = config;
   m_summary.batch = m_input.batch();
   m_summary.n = m_input.n();

@@ -4,10 +4,10 @@
 #include <string>
 
 #include "common/driver.hpp"
+#include "common/matrix_input.hpp"
 #include "common/stopwatch.hpp"
 #include "eigh/batch_solver.hpp"
 #include "eigh/config.hpp"
-#include "eigh/input.hpp"
 #include "eigh/report.hpp"
 
 namespace kolibri::drivers {
@@ -26,7 +26,7 @@ class EighJob final : public Job {
   std::string configuration() const;
 
   RunRequest m_request;
-  EighInput m_input;
+  MatrixInput m_input;
   std::unique_ptr<EighBatchSolver> m_solver;
   EighSummary m_summary;
 };

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <kolibri/io/npy.hpp>
 #include <kolibri/io/output_folder.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "common/matrix_input.hpp"
+#include "common/member_file.hpp"
 #include "eigh/batch_solver.hpp"
 #include "eigh/config.hpp"
 
@@ -16,7 +18,7 @@ namespace kolibri::drivers {
 /// batch axis.
 class EighOutput {
  public:
-  EighOutput(const EighConfig& config, const EighInput& input);
+  EighOutput(const EighConfig& config, const MatrixInput& input);
 
   /// Appends the results of the next `count` members.
   void append(const EighChunk& chunk, std::int64_t count);
@@ -25,19 +27,12 @@ class EighOutput {
   void commit(const std::string& config, const std::string& result);
 
  private:
-  // A file whose leading axis is that of the members, or one member without it.
-  struct Part {
-    io::NpyWriter file;
-    std::int64_t rows;  // of the leading axis, per member
-  };
-
-  Part part(const std::string& name, io::Dtype dtype, std::vector<std::int64_t> member_shape);
+  MemberFile part(const std::string& name, io::Dtype dtype, std::vector<std::int64_t> member_shape);
   void write_wave_numbers(const GeneratorOptions& options);
 
   io::OutputFolder m_folder;
-  std::int64_t m_batch;
-  bool m_single;
-  std::optional<Part> m_values, m_vectors, m_info, m_sweeps;
+  MemberFileShape m_batch;
+  std::optional<MemberFile> m_values, m_vectors, m_info, m_sweeps;
 };
 
 }  // namespace kolibri::drivers

@@ -8,14 +8,6 @@
 namespace kolibri::drivers {
 namespace {
 
-bool is_complex(ScalarType scalar) { return scalar == ScalarType::complex64 || scalar == ScalarType::complex128; }
-
-std::int64_t size_of(ScalarType scalar) {
-  return (scalar == ScalarType::complex128 ? 16 : scalar == ScalarType::float32 ? 4 : 8);
-}
-
-double per_second(double amount, double seconds) { return seconds > 0 ? amount / seconds : 0; }
-
 void report_problem(io::Result& result, const EighSummary& summary) {
   const auto& problem = summary.config.problem;
   result.set("problem.batch", summary.batch);
@@ -38,7 +30,7 @@ void report_accuracy(io::Result& result, const EighSummary& summary) {
 // Each matrix is read once and its results are written once: the least traffic with the main memory.
 double least_bytes(const EighSummary& summary) {
   const double n = summary.n, matrices = summary.config.solver.vectors ? 2 : 1;
-  const double real_size = static_cast<double>(size_of(summary.scalar)) / (is_complex(summary.scalar) ? 2 : 1);
+  const double real_size = static_cast<double>(size_of(summary.scalar)) / (is_complex_scalar(summary.scalar) ? 2 : 1);
   return static_cast<double>(summary.batch) * n *
          (matrices * n * static_cast<double>(size_of(summary.scalar)) + real_size);
 }
@@ -95,7 +87,7 @@ double sweep_flops(EighAlgorithm algorithm, ScalarType scalar, bool vectors, int
   double factor = vectors ? 9 : 6;
   if (algorithm == EighAlgorithm::jacobi_block) factor = vectors ? 12 : 8;
   if (algorithm == EighAlgorithm::jacobi_one_sided) factor = 6;
-  if (is_complex(scalar)) factor *= algorithm == EighAlgorithm::jacobi_block ? 4 : 10.0 / 3;
+  if (is_complex_scalar(scalar)) factor *= algorithm == EighAlgorithm::jacobi_block ? 4 : 10.0 / 3;
   return factor * static_cast<double>(n) * n * n * static_cast<double>(sweeps);
 }
 

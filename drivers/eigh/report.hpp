@@ -7,6 +7,7 @@
 
 #include "common/kokkos_session.hpp"
 #include "common/outcome.hpp"
+#include "common/scalars.hpp"
 #include "common/stopwatch.hpp"
 #include "eigh/batch_solver.hpp"
 #include "eigh/config.hpp"
@@ -51,14 +52,5 @@ io::Result result_of(const EighSummary& summary);
 
 /// The few lines that end a run.
 std::string summary_text(const EighSummary& summary);
-
-/// The name of a value in its table.
-template <class Enum>
-std::string name_of(Enum value) {
-  for (const auto& [entry, name] : enum_names(Enum{})) {
-    if (entry == value) return name;
-  }
-  return "";
-}
 
 }  // namespace kolibri::drivers

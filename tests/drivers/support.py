@@ -1,4 +1,4 @@
-"""Running kolibri-eigh from tests: a temporary folder, the program in it, its output read back."""
+"""Running a driver from tests: a temporary folder, the program in it, its output read back."""
 
 import os
 import pathlib
@@ -9,7 +9,6 @@ import unittest
 import numpy as np
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PROGRAM = os.environ["KOLIBRI_EIGH"]
 
 
 def parse_yaml(text):
@@ -41,7 +40,18 @@ def hermitian(shape, dtype, seed=1):
     return ((a + np.conj(np.swapaxes(a, -1, -2))) / 2).astype(dtype)
 
 
+def general(shape, dtype, seed=1):
+    """Random matrices of the shape (..., n, n), without any symmetry."""
+    random = np.random.default_rng(seed)
+    a = random.uniform(-1, 1, shape)
+    if np.issubdtype(dtype, np.complexfloating):
+        a = a + 1j * random.uniform(-1, 1, shape)
+    return a.astype(dtype)
+
+
 class DriverTest(unittest.TestCase):
+    driver = "eigh"  # the program is in the environment, as KOLIBRI_EIGH
+
     def setUp(self):
         temporary = tempfile.TemporaryDirectory(prefix="kolibri-")
         self.addCleanup(temporary.cleanup)
@@ -49,7 +59,7 @@ class DriverTest(unittest.TestCase):
 
     def run_driver(self, *arguments, cwd=None, environment=None):
         return subprocess.run(
-            [PROGRAM, *map(str, arguments)],
+            [os.environ[f"KOLIBRI_{self.driver.upper()}"], *map(str, arguments)],
             cwd=cwd or self.folder,
             env={**os.environ, **(environment or {})},
             stdout=subprocess.PIPE,
@@ -90,8 +100,33 @@ class DriverTest(unittest.TestCase):
     def assert_accurate(self, result):
         accuracy = result["accuracy"]
         self.assertGreater(int(accuracy["members"]), 0)
-        for name in set(accuracy) - {"members"}:
+        for name in set(accuracy) - {"members", "rcond"}:
             self.assertLess(float(accuracy[name]), 30, name)
+
+
+class InverseTest(DriverTest):
+    driver = "inverse"
+
+    def assert_small(self, residual, scale, a):
+        """Every matrix of the residual is below 30 n eps scale in the 1-norm: LAPACK's threshold."""
+        n, eps = a.shape[-1], np.finfo(a.dtype).eps / 2
+        norms = np.linalg.norm(residual, 1, axis=(-2, -1)) if residual.size else np.zeros(1)
+        self.assertTrue((norms <= 30 * n * eps * scale).all(), (norms / (n * eps * scale)).max())
+
+    def assert_inverse(self, x, a):
+        """X A = I and A X = I, for batches and for single matrices."""
+        self.assertEqual((x.shape, x.dtype), (a.shape, a.dtype))
+        if a.size == 0:
+            return
+        wide = np.complex128 if np.iscomplexobj(a) else np.float64
+        identity, scale = np.eye(a.shape[-1]), norm(a) * norm(x)
+        self.assert_small(identity - x.astype(wide) @ a.astype(wide), scale, a)
+        self.assert_small(identity - a.astype(wide) @ x.astype(wide), scale, a)
+
+
+def norm(a):
+    """The 1-norms of matrices."""
+    return np.linalg.norm(a, 1, axis=(-2, -1))
 
 
 def main():

@@ -4,13 +4,15 @@
 
 namespace kolibri {
 
-/// What generate() makes; every member of a batch is Hermitian (symmetric for real scalars).
+/// What generate() makes; every member of a batch is Hermitian (symmetric for real scalars) but those of
+/// random_general.
 enum class GeneratorKind {
   random,           ///< real and imaginary parts uniform in (-1, 1)
   spectrum,         ///< D Q diag(lambda) Q^H D with a Haar-distributed Q; lambda from `mode` and `condition`
   lapack,           ///< one of the 18 types of LAPACK's symmetric eigenvalue tests
   mixed,            ///< member b is of mixed_kind(b): all of the two above in one batch
   graphene_ribbon,  ///< member b is the Bloch Hamiltonian H(k_b) of a graphene nanoribbon
+  random_general,   ///< real and imaginary parts uniform in (-1, 1), without any symmetry
 };
 
 /// The scalar types under the names NumPy gives them.

@@ -2,14 +2,11 @@
 
 #include <kolibri/io/config_dump.hpp>
 
+#include "field_value.hpp"
+#include "yaml_text.hpp"
+
 namespace kolibri::io {
 namespace {
-
-bool is_left_out(const Field& field) {
-  if (const auto* section = std::get_if<Section>(&field.value)) return !section->present();
-  const auto* path = std::get_if<std::filesystem::path*>(&field.value);
-  return path && (*path)->empty();
-}
 
 std::string comment(const Field& field) {
   const std::string domain = domain_text(field);
@@ -19,14 +16,27 @@ std::string comment(const Field& field) {
   return text;
 }
 
+// A line for each of several sections; what their keys mean is told by --help.
+void dump_items(const Sections& sections, int depth, std::string& text) {
+  for (std::size_t i = 0; i < sections.size(); ++i) {
+    const std::string lead = sections.named ? detail::yaml_text(sections.name(i)) + ": " : "- ";
+    text += fmt::format("{:{}}{}{}\n", "", 2 * depth, lead, detail::flow_text(sections.open(i)));
+  }
+}
+
 void dump(const Fields& fields, int depth, std::string& text) {
   constexpr int comment_column = 36;
   for (const Field& field : fields) {
-    if (is_left_out(field)) continue;
+    if (detail::is_left_out(field)) continue;
     const std::string key = fmt::format("{:{}}{}:", "", 2 * depth, field.name);
     if (const auto* section = std::get_if<Section>(&field.value)) {
+      std::string inner;
+      dump(section->open(), depth + 1, inner);
+      if (inner.empty()) continue;  // a key without a value would not be a section
+      text += fmt::format("{:{}} {}\n", key, comment_column, comment(field)) + inner;
+    } else if (const auto* sections = std::get_if<Sections>(&field.value)) {
       text += fmt::format("{:{}} {}\n", key, comment_column, comment(field));
-      dump(section->open(), depth + 1, text);
+      dump_items(*sections, depth + 1, text);
     } else {
       text += fmt::format("{:{}} {}\n", key + ' ' + value_text(field), comment_column, comment(field));
     }

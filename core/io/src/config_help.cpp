@@ -2,13 +2,12 @@
 
 #include <kolibri/io/config_dump.hpp>
 
+#include "field_value.hpp"
+
 namespace kolibri::io {
 namespace {
 
-std::string default_text(const Field& field) {
-  const auto* path = std::get_if<std::filesystem::path*>(&field.value);
-  return path && (*path)->empty() ? "none" : value_text(field);
-}
+std::string default_text(const Field& field) { return detail::is_left_out(field) ? "none" : value_text(field); }
 
 void help(const Fields& fields, const std::string& prefix, std::string& text) {
   for (const Field& field : fields) {
@@ -17,6 +16,9 @@ void help(const Fields& fields, const std::string& prefix, std::string& text) {
     if (const auto* section = std::get_if<Section>(&field.value)) {
       text += fmt::format("\n  {}: {}\n", full_name, field.note.help);
       help(section->open(), full_name + '.', text);
+    } else if (const auto* sections = std::get_if<Sections>(&field.value)) {
+      text += fmt::format("\n  {}: {}: {}\n", full_name, field.note.help, domain_text(field));
+      help(sections->sample(), full_name + (sections->named ? ".NAME." : "[]."), text);
     } else {
       text += fmt::format("  {}{}: {}\n      {}; default {}\n", full_name, unit, field.note.help, domain_text(field),
                           default_text(field));

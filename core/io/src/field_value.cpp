@@ -5,6 +5,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 #include "yaml_text.hpp"
 
@@ -58,6 +59,32 @@ bool set_choice(const Choice& choice, std::string_view text) {
   return false;
 }
 
+std::string table_text(const Table& table) {
+  std::vector<std::string> rows;
+  for (const std::vector<double>& row : table) {
+    std::vector<std::string> numbers;
+    for (const double number : row) numbers.push_back(detail::yaml_number(number));
+    rows.push_back(fmt::format("[{}]", fmt::join(numbers, ", ")));
+  }
+  return fmt::format("[{}]", fmt::join(rows, ", "));
+}
+
+std::string names_text(const Names& names) {
+  std::vector<std::string> texts;
+  for (const std::string& name : names) texts.push_back(detail::yaml_text(name));
+  return fmt::format("[{}]", fmt::join(texts, ", "));
+}
+
+// `[{operation: lu, out: f}, {...}]`, or with braces and names.
+std::string sections_text(const Sections& sections) {
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < sections.size(); ++i) {
+    const std::string name = sections.named ? detail::yaml_text(sections.name(i)) + ": " : "";
+    texts.push_back(name + detail::flow_text(sections.open(i)));
+  }
+  return fmt::format(fmt::runtime(sections.named ? "{{{}}}" : "[{}]"), fmt::join(texts, ", "));
+}
+
 std::string range_text(std::string_view kind, const FieldNote& note) {
   const bool bounded_below = std::isfinite(note.minimum), bounded_above = std::isfinite(note.maximum);
   if (bounded_below && bounded_above) return fmt::format("{} from {} to {}", kind, note.minimum, note.maximum);
@@ -81,7 +108,10 @@ std::string value_text(const Field& field) {
                                [](const double* member) { return detail::yaml_number(*member); },
                                [](const std::string* member) { return detail::yaml_text(*member); },
                                [](const std::filesystem::path* member) { return detail::yaml_text(member->string()); },
+                               [](const Table* member) { return table_text(*member); },
+                               [](const Names* member) { return names_text(*member); },
                                [](const Choice& choice) { return std::string(choice.names[choice.get()]); },
+                               [](const Sections& sections) { return sections_text(sections); },
                                [](const Section&) { return std::string(); },
                                [](const auto* member) { return fmt::format("{}", *member); }},
                     field.value);
@@ -94,6 +124,11 @@ std::string domain_text(const Field& field) {
                  [&](const double*) { return range_text("a number", note); },
                  [](const std::string*) -> std::string { return "a text"; },
                  [](const std::filesystem::path*) -> std::string { return "a path"; },
+                 [](const Table*) -> std::string { return "a list of rows of numbers"; },
+                 [](const Names*) -> std::string { return "a list of names"; },
+                 [](const Sections& sections) -> std::string {
+                   return sections.named ? "sections under names of yours" : "a list of sections";
+                 },
                  [](const Choice& choice) { return fmt::format("one of {}", fmt::join(choice.names, ", ")); },
                  [](const Section&) -> std::string { return ""; },
                  [&](const auto*) { return range_text("an integer", note); }},
@@ -102,9 +137,36 @@ std::string domain_text(const Field& field) {
 
 namespace detail {
 
+bool is_left_out(const Field& field) {
+  return std::visit(
+      Overloaded{[](std::filesystem::path* path) { return path->empty(); }, [](Table* table) { return table->empty(); },
+                 [](Names* names) { return names->empty(); }, [](const Section& section) { return !section.present(); },
+                 [](const Sections& sections) { return sections.size() == 0; }, [](const auto&) { return false; }},
+      field.value);
+}
+
+std::string flow_text(const Fields& fields) {
+  std::vector<std::string> texts;
+  for (const Field& field : fields) {
+    const auto* text = std::get_if<std::string*>(&field.value);
+    if (is_left_out(field) || (text && (*text)->empty())) continue;
+    const auto* section = std::get_if<Section>(&field.value);
+    texts.push_back(fmt::format("{}: {}", field.name, section ? flow_text(section->open()) : value_text(field)));
+  }
+  return fmt::format("{{{}}}", fmt::join(texts, ", "));
+}
+
 std::string mismatch(const Field& field, std::string_view got) {
   const bool section = std::holds_alternative<Section>(field.value);
   return fmt::format("must be {}; got {}", section ? "a section of keys" : domain_text(field), got);
+}
+
+std::optional<double> number(std::string_view text) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  if (text == ".nan") return std::numeric_limits<double>::quiet_NaN();
+  if (text == ".inf" || text == "+.inf") return infinity;
+  if (text == "-.inf") return -infinity;
+  return parse_number<double>(text);
 }
 
 std::optional<std::string> assign(const Field& field, std::string_view text, bool quoted) {
@@ -112,6 +174,7 @@ std::optional<std::string> assign(const Field& field, std::string_view text, boo
       Overloaded{[&](bool* member) { return !quoted && set_bool(*member, text); },
                  [&](std::string* member) { return *member = text, true; },
                  [&](std::filesystem::path* member) { return *member = text, !text.empty(); },
+                 [](Table*) { return false; }, [](Names*) { return false; }, [](const Sections&) { return false; },
                  [&](const Choice& choice) { return set_choice(choice, text); }, [](const Section&) { return false; },
                  [&](auto* member) { return !quoted && set_number(*member, text, field.note); }},
       field.value);

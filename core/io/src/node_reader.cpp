@@ -21,6 +21,10 @@ const char* kind_of(const YAML::Node& node) {
   return "nothing";
 }
 
+std::string got_text(const YAML::Node& node) {
+  return node.IsScalar() ? fmt::format("'{}'", node.Scalar()) : kind_of(node);
+}
+
 std::vector<std::string> names_of(const Fields& fields) {
   std::vector<std::string> names;
   for (const Field& field : fields) names.push_back(field.name);
@@ -73,15 +77,91 @@ void NodeReader::read_section(const YAML::Node& node, const std::string& prefix,
 void NodeReader::read_value(const YAML::Node& node, const YAML::Mark& mark, const std::string& full_name,
                             const Field& field) {
   if (has_tag(node)) fail(mark, fmt::format("'{}' has the tag '{}'; tags are not supported", full_name, node.Tag()));
+  if (std::holds_alternative<Table*>(field.value)) return read_table(node, mark, full_name, field);
+  if (std::holds_alternative<Names*>(field.value)) return read_names(node, mark, full_name, field);
+  if (std::holds_alternative<Sections>(field.value)) return read_sections(node, mark, full_name, field);
   const auto* section = std::get_if<Section>(&field.value);
   if (section ? !node.IsMap() : !node.IsScalar()) {
-    const std::string got = node.IsScalar() ? fmt::format("'{}'", node.Scalar()) : kind_of(node);
-    fail(mark, fmt::format("'{}' {}", full_name, mismatch(field, got)));
+    fail(mark, fmt::format("'{}' {}", full_name, mismatch(field, got_text(node))));
   }
   if (section) return read_section(node, full_name + ".", section->open());
   if (const auto problem = assign(field, node.Scalar(), is_quoted(node))) {
     fail(mark, fmt::format("'{}' {}", full_name, *problem));
   }
+}
+
+void NodeReader::read_sections(const YAML::Node& node, const YAML::Mark& mark, const std::string& full_name,
+                               const Field& field) {
+  const auto& sections = std::get<Sections>(field.value);
+  if (sections.named ? !node.IsMap() : !node.IsSequence()) {
+    fail(mark, fmt::format("'{}' {}", full_name, mismatch(field, got_text(node))));
+  }
+  sections.clear();
+  std::set<std::string> seen;
+  for (const auto& entry : node) {
+    const YAML::Node item = sections.named ? entry.second : YAML::Node(entry);
+    const YAML::Mark place = sections.named ? entry.first.Mark() : item.Mark();
+    if (sections.named && !entry.first.IsScalar()) {
+      fail(place, fmt::format("a key must be a name; got {}", kind_of(entry.first)));
+    }
+    sections.append(sections.named ? entry.first.Scalar() : "");
+    const std::size_t last = sections.size() - 1;
+    const std::string item_name = full_name + '.' + sections.name(last);
+    if (!seen.insert(item_name).second) {
+      fail(place, fmt::format("duplicate key '{}'; it stands at {} already", item_name, m_given.at(item_name)));
+    }
+    m_given[item_name] = where(place);
+    read_item(item, place, item_name, sections.open(last));
+  }
+}
+
+void NodeReader::read_item(const YAML::Node& node, const YAML::Mark& mark, const std::string& full_name,
+                           const Fields& fields) {
+  if (has_tag(node)) fail(mark, fmt::format("'{}' has the tag '{}'; tags are not supported", full_name, node.Tag()));
+  if (!node.IsMap()) fail(mark, fmt::format("'{}' must be a section of keys; got {}", full_name, got_text(node)));
+  read_section(node, full_name + '.', fields);
+}
+
+void NodeReader::read_names(const YAML::Node& node, const YAML::Mark& mark, const std::string& full_name,
+                            const Field& field) {
+  Names& names = *std::get<Names*>(field.value);
+  if (node.IsScalar()) {
+    names = {node.Scalar()};
+    return;
+  }
+  if (!node.IsSequence()) fail(mark, fmt::format("'{}' {}", full_name, mismatch(field, got_text(node))));
+  names.clear();
+  for (const auto& entry : node) {
+    if (!entry.IsScalar()) fail(entry.Mark(), fmt::format("'{}' {}", full_name, mismatch(field, kind_of(entry))));
+    names.push_back(entry.Scalar());
+  }
+}
+
+void NodeReader::read_table(const YAML::Node& node, const YAML::Mark& mark, const std::string& full_name,
+                            const Field& field) {
+  if (!node.IsSequence()) fail(mark, fmt::format("'{}' {}", full_name, mismatch(field, got_text(node))));
+  Table& table = *std::get<Table*>(field.value);
+  table.clear();
+  for (const auto& row : node) {
+    table.push_back(read_row(row, fmt::format("row {} of '{}'", table.size() + 1, full_name)));
+    if (table.back().size() == table.front().size()) continue;
+    fail(row.Mark(), fmt::format("row {} of '{}' has {} numbers, row 1 has {}", table.size(), full_name,
+                                 table.back().size(), table.front().size()));
+  }
+}
+
+std::vector<double> NodeReader::read_row(const YAML::Node& node, const std::string& what) const {
+  if (!node.IsSequence()) fail(node.Mark(), fmt::format("{} must be a list of numbers; got {}", what, got_text(node)));
+  std::vector<double> row;
+  for (const auto& entry : node) {
+    const auto value = entry.IsScalar() && !is_quoted(entry) ? number(entry.Scalar()) : std::nullopt;
+    if (!value) {
+      fail(entry.Mark(),
+           fmt::format("{} must be a list of numbers; got {} in column {}", what, got_text(entry), row.size() + 1));
+    }
+    row.push_back(*value);
+  }
+  return row;
 }
 
 namespace {

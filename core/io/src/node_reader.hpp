@@ -4,6 +4,7 @@
 
 #include <kolibri/io/yaml_reader.hpp>
 #include <string>
+#include <vector>
 
 namespace kolibri::io::detail {
 
@@ -29,6 +30,12 @@ class NodeReader {
   [[noreturn]] void fail(const YAML::Mark& mark, const std::string& problem) const;
 
  private:
+  void read_sections(const YAML::Node& node, const YAML::Mark& mark, const std::string& full_name, const Field& field);
+  void read_item(const YAML::Node& node, const YAML::Mark& mark, const std::string& full_name, const Fields& fields);
+  void read_names(const YAML::Node& node, const YAML::Mark& mark, const std::string& full_name, const Field& field);
+  void read_table(const YAML::Node& node, const YAML::Mark& mark, const std::string& full_name, const Field& field);
+  std::vector<double> read_row(const YAML::Node& node, const std::string& what) const;
+
   std::string m_place;
   bool m_has_lines;
   GivenKeys& m_given;

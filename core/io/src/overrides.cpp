@@ -10,9 +10,12 @@ namespace {
 
 constexpr const char* place = "command line";
 
-// Sections are YAML; anything else is taken as it stands, so that no shell quoting is needed for paths.
+// Sections, tables and lists are YAML; anything else is taken as it stands, so that no shell quoting is needed for
+// paths.
 YAML::Node value_node(const Field& field, const std::string& text) {
-  if (!std::holds_alternative<Section>(field.value)) return YAML::Node(text);
+  const bool yaml = std::holds_alternative<Section>(field.value) || std::holds_alternative<Sections>(field.value) ||
+                    std::holds_alternative<Table*>(field.value) || std::holds_alternative<Names*>(field.value);
+  if (!yaml) return YAML::Node(text);
   try {
     return YAML::Load(text);
   } catch (const YAML::Exception& error) {

@@ -6,7 +6,7 @@
 #include <kolibri/detail/eigh_problem.hpp>
 #include <kolibri/detail/hermitian_input.hpp>
 #include <kolibri/detail/jacobi.hpp>
-#include <kolibri/detail/members.hpp>
+#include <kolibri/members.hpp>
 
 #include "jacobi_block_shape.hpp"
 

@@ -71,8 +71,34 @@ TYPED_TEST(Generate, RandomHasTheSameBitsOnEveryBackend) {
   }
 }
 
+// Entry (i, j) of a general matrix has the counters (seed, member, i n + j) on its own.
+TYPED_TEST(Generate, RandomGeneralHasNoSymmetry) {
+  const auto a = made<TypeParam>({.kind = GeneratorKind::random_general, .n = 5, .batch = 7, .seed = 42});
+  for (int b = 0; b < 7; ++b) {
+    for (int i = 0; i < 5; ++i) {
+      for (int j = 0; j < 5; ++j) EXPECT_EQ(a(b, i, j), symmetric_uniform<TypeParam>(philox(42, b, 5 * i + j)));
+    }
+  }
+}
+
+TYPED_TEST(Generate, UniformComesInRowsAndRectangles) {
+  const auto whole = made<TypeParam>({.kind = GeneratorKind::random_general, .n = 6, .batch = 3, .seed = 9});
+  const GeneratedBatch<TypeParam, Space::memory_space> rows("kolibri::test::rows", 1, 2, 6),
+      tall("kolibri::test::tall", 2, 9, 2);
+  generate_uniform(Space(), rows, 9, 2, 3);
+  generate_uniform(Space(), tall, 9, 1);
+  const auto two = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), rows);
+  for (int j = 0; j < 6; ++j) {
+    EXPECT_EQ(two(0, 0, j), whole(2, 3, j));
+    EXPECT_EQ(two(0, 1, j), whole(2, 4, j));
+  }
+  const auto columns = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), tall);
+  EXPECT_EQ(columns(1, 8, 1), symmetric_uniform<TypeParam>(philox(9, 2, 17)));
+}
+
 TYPED_TEST(Generate, PiecesEqualTheWhole) {
-  for (const GeneratorKind kind : {GeneratorKind::random, GeneratorKind::spectrum, GeneratorKind::mixed}) {
+  for (const GeneratorKind kind :
+       {GeneratorKind::random, GeneratorKind::random_general, GeneratorKind::spectrum, GeneratorKind::mixed}) {
     const GeneratorOptions options{.kind = kind, .n = 9, .batch = 40};
     const auto whole = made<TypeParam>(options), piece = made<TypeParam>(options, 31, 9);
     EXPECT_TRUE(std::equal(piece.data(), piece.data() + piece.size(), whole.data() + 31 * 81));

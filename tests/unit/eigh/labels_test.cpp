@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <kolibri/eigh.hpp>
 
-#include "kernel_log.hpp"
+#include "../kernel_log.hpp"
 
 namespace {
 

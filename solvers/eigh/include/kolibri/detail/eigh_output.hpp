@@ -4,7 +4,7 @@
 #include <kolibri/detail/eigh_problem.hpp>
 #include <kolibri/detail/hermitian_input.hpp>
 #include <kolibri/detail/jacobi.hpp>
-#include <kolibri/detail/members.hpp>
+#include <kolibri/members.hpp>
 
 // From a diagonalised matrix in scratch to W and V: order, unscale, NaN for flagged members.
 namespace kolibri::detail {

@@ -3,7 +3,7 @@
 #include <Kokkos_Core.hpp>
 #include <kolibri/detail/eigh_problem.hpp>
 #include <kolibri/detail/jacobi.hpp>
-#include <kolibri/detail/members.hpp>
+#include <kolibri/members.hpp>
 
 // Reading a member of the batch into scratch: triangle, finiteness, scale.
 namespace kolibri::detail {

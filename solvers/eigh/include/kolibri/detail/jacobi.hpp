@@ -1,9 +1,9 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
-#include <kolibri/detail/members.hpp>
 #include <kolibri/eigh_options.hpp>
 #include <kolibri/fast_math.hpp>
+#include <kolibri/members.hpp>
 #include <kolibri/scalar.hpp>
 
 // What every Jacobi kernel shares: the options as the device sees them, a matrix's state, the rotation, the stop.

@@ -5,7 +5,7 @@
 #include <kolibri/detail/eigh_output.hpp>
 #include <kolibri/detail/hermitian_input.hpp>
 #include <kolibri/detail/jacobi.hpp>
-#include <kolibri/detail/members.hpp>
+#include <kolibri/members.hpp>
 #include <kolibri/scratch.hpp>
 
 // Two-sided row-cyclic Jacobi by one thread: the readable reference, what host backends run for jacobi_two_sided

@@ -6,9 +6,9 @@
 #include <kolibri/detail/hermitian_input.hpp>
 #include <kolibri/detail/jacobi.hpp>
 #include <kolibri/detail/jacobi_one_sided_columns.hpp>
-#include <kolibri/detail/members.hpp>
 #include <kolibri/detail/one_sided_shift.hpp>
 #include <kolibri/fast_math.hpp>
+#include <kolibri/members.hpp>
 
 // One-sided (Hestenes) Jacobi on B = I + A / c with c > ||A||_2, which is positive definite: rotations from the
 // right make the columns of B orthogonal, and then they are the eigenvectors, scaled. No V is stored. The columns

@@ -3,7 +3,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <kolibri/detail/jacobi.hpp>
-#include <kolibri/detail/members.hpp>
+#include <kolibri/members.hpp>
 #include <kolibri/scalar.hpp>
 #include <kolibri/scratch.hpp>
 

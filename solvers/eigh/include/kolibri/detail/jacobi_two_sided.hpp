@@ -5,7 +5,7 @@
 #include <kolibri/detail/eigh_output.hpp>
 #include <kolibri/detail/hermitian_input.hpp>
 #include <kolibri/detail/jacobi.hpp>
-#include <kolibri/detail/members.hpp>
+#include <kolibri/members.hpp>
 #include <kolibri/scratch.hpp>
 
 // Two-sided cyclic Jacobi of whole matrices in team scratch, all rotations of a round at once (R. Huang, S. Liu,

@@ -78,6 +78,82 @@ KOKKOS_INLINE_FUNCTION void once_per_thread(const SerialMember&, const Body& bod
   body();
 }
 
+/// body(i, sum) over all threads of the team and their lanes; all get the sum. Every thread has finished its part then.
+template <class Value, class Member, class Body>
+KOKKOS_INLINE_FUNCTION Value sum_over_team(const Member& member, int count, const Body& body) {
+  Value total{};
+  Kokkos::parallel_reduce(Kokkos::TeamVectorRange(member, count), body, total);
+  return total;
+}
+template <class Value, class Body>
+KOKKOS_INLINE_FUNCTION Value sum_over_team(const SerialMember&, int count, const Body& body) {
+  Value total{};
+  for (int i = 0; i < count; ++i) body(i, total);
+  return total;
+}
+
+/// The larger of two candidates (size, place), the first of equals, by which the searches below reduce.
+template <class Real, class Size>
+struct KeepLarger {
+  const Size& size;
+
+  KOKKOS_FUNCTION void operator()(int i, Kokkos::ValLocScalar<Real, int>& best) const {
+    const Real mine = size(i);
+    if (mine > best.val) {
+      best.val = mine;
+      best.loc = i;
+    }
+  }
+};
+
+/// The i in [first, end) with the largest size(i) >= 0, the first of equals, `first` when all are NaN; all threads of
+/// the team get it. Every thread has finished its part then.
+template <class Real, class Member, class Size>
+KOKKOS_INLINE_FUNCTION int first_largest(const Member& member, int first, int end, const Size& size) {
+  Kokkos::ValLocScalar<Real, int> largest;
+  Kokkos::parallel_reduce(Kokkos::TeamVectorRange(member, first, end), KeepLarger<Real, Size>{size},
+                          Kokkos::MaxFirstLoc<Real, int>(largest));
+  return largest.loc < end ? largest.loc : first;
+}
+/// The same by the lanes of one thread.
+template <class Real, class Member, class Size>
+KOKKOS_INLINE_FUNCTION int first_largest_over_lanes(const Member& member, int first, int end, const Size& size) {
+  Kokkos::ValLocScalar<Real, int> largest;
+  Kokkos::parallel_reduce(Kokkos::ThreadVectorRange(member, first, end), KeepLarger<Real, Size>{size},
+                          Kokkos::MaxFirstLoc<Real, int>(largest));
+  return largest.loc < end ? largest.loc : first;
+}
+template <class Real, class Size>
+KOKKOS_INLINE_FUNCTION int first_largest(const SerialMember&, int first, int end, const Size& size) {
+  int best = first;
+  Real largest = -1;
+  for (int i = first; i < end; ++i) {
+    const Real mine = size(i);
+    if (mine > largest) {
+      largest = mine;
+      best = i;
+    }
+  }
+  return best;
+}
+
+template <class Real, class Size>
+KOKKOS_INLINE_FUNCTION int first_largest_over_lanes(const SerialMember& member, int first, int end, const Size& size) {
+  return first_largest<Real>(member, first, end, size);
+}
+
+/// Which of the team's threads this is, of how many.
+template <class Member>
+KOKKOS_INLINE_FUNCTION int rank_of_thread(const Member& member) {
+  return member.team_rank();
+}
+template <class Member>
+KOKKOS_INLINE_FUNCTION int threads_of_team(const Member& member) {
+  return member.team_size();
+}
+KOKKOS_INLINE_FUNCTION int rank_of_thread(const SerialMember&) { return 0; }
+KOKKOS_INLINE_FUNCTION int threads_of_team(const SerialMember&) { return 1; }
+
 template <class Member>
 KOKKOS_INLINE_FUNCTION void barrier(const Member& member) {
   member.team_barrier();

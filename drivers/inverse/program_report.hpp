@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstddef>
+#include <kolibri/io/result.hpp>
+
+#include "inverse/program_input.hpp"
+
+namespace kolibri::drivers {
+
+/// Floating-point operations of a member, real ones, by the leading terms of each step.
+double program_flops(const ProgramInput& input);
+
+/// Bytes of a team's block.
+std::size_t program_block_bytes(const ProgramInput& input);
+
+/// The roofline of a run.
+void report_program_roofline(io::Result& result, const ProgramInput& input, double seconds);
+
+}  // namespace kolibri::drivers

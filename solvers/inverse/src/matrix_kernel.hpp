@@ -1,0 +1,135 @@
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <kolibri/error.hpp>
+#include <kolibri/team_policy.hpp>
+
+#include "matrix_storage.hpp"
+
+// One kernel for all functions of inverse.hpp: a team a matrix, from a Task with solve(member, problem, b, storage, m)
+// where m is the matrix to work on, a copy in scratch or workspace or, in large problems of some tasks, X itself.
+namespace kolibri::detail {
+
+/// Where a kernel works.
+struct MatrixPlan {
+  bool in_scratch = true;       ///< the block of a team is team scratch, else workspace
+  bool inside = true;           ///< the block holds the matrix, else it is worked on in X
+  std::size_t block_bytes = 0;  ///< of a team
+  std::int64_t teams = 0;       ///< blocks of workspace
+  std::size_t workspace_bytes() const { return in_scratch ? 0 : teams * block_bytes; }
+};
+
+/// Memory that the blocks of all teams may take, in bytes; one block at least.
+inline constexpr std::size_t most_workspace = std::size_t(1) << 30;
+
+/// A matrix that fits scratch is copied there; a larger one is worked on in X where the task allows, or in workspace.
+template <class Exec, class Scalar>
+MatrixPlan plan_for(const Exec& exec, std::int64_t batch, int n, int right_hand_sides, bool works_in_x) {
+  const auto bytes = [&](bool inside) { return bytes_of(MatrixStorage<Scalar>(n, right_hand_sides, inside)); };
+  const std::size_t limit = scratch_limit<Exec>() - 16;  // the handle may have to align it
+  MatrixPlan plan;
+  plan.inside = bytes(true) <= limit || !works_in_x;
+  plan.block_bytes = bytes(plan.inside);
+  plan.in_scratch = plan.block_bytes <= limit;
+  const std::int64_t resident = runs_on_host<Exec> ? exec.concurrency() : exec.concurrency() / 256;
+  const auto affordable = static_cast<std::int64_t>(most_workspace / std::max<std::size_t>(plan.block_bytes, 1));
+  plan.teams = std::clamp<std::int64_t>(std::min(resident, affordable), 1, std::max<std::int64_t>(batch, 1));
+  return plan;
+}
+
+template <class Exec, class Scalar, class Task, bool inside>
+struct MatrixKernel {
+  using Member = typename Kokkos::TeamPolicy<Exec>::member_type;
+
+  InverseProblem<Scalar> problem;
+  Task task;
+  int right_hand_sides;
+  std::size_t block_bytes;
+  std::byte* workspace;  ///< null: team scratch
+
+  KOKKOS_FUNCTION void operator()(const Member& member) const {
+    constexpr int level = scratch_level<Exec>;
+    std::byte* const block =
+        workspace ? workspace + member.league_rank() * block_bytes
+                  : static_cast<std::byte*>(member.team_scratch(level).get_shmem_aligned(block_bytes, 16));
+    const int n = problem.n();
+    const MatrixStorage<Scalar> storage(block, n, right_hand_sides, inside);
+    for (std::int64_t b = member.league_rank(); b < problem.a.batch; b += member.league_size()) {
+      if constexpr (inside) {
+        task.solve(member, problem, b, storage, RowMajor<Scalar>{storage.matrix, RowMajor<Scalar>::leading_of(n)});
+      } else {
+        task.solve(member, problem, b, storage, Strided<Scalar>(problem.x, b));
+      }
+      member.team_barrier();
+    }
+  }
+};
+
+/// Lanes along rows, threads across them; a warp for as long as it lasts. Measured on an H200.
+template <class Exec>
+TeamShape matrix_team(int n) {
+  if (runs_on_host<Exec>) return {};
+  if (n <= 24) return {.team_size = 4, .vector_length = 8};
+  if (n <= 48) return {.team_size = 2, .vector_length = 16};
+  return {.team_size = n <= 96 ? 4 : 16, .vector_length = 32};
+}
+
+template <bool inside, class Exec, class Scalar, class Task>
+void launch_matrices(const Exec& exec, const MatrixPlan& plan, const InverseProblem<Scalar>& problem, const Task& task,
+                     int right_hand_sides) {
+  TeamShape shape = matrix_team<Exec>(problem.n());
+  Kokkos::View<std::byte*, typename Exec::memory_space> workspace;
+  std::int64_t teams = problem.a.batch;
+  if (plan.in_scratch) {
+    shape.scratch_bytes = plan.block_bytes + 16;
+  } else {
+    teams = plan.teams;
+    workspace = decltype(workspace)(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "kolibri::inverse workspace"),
+                                    plan.workspace_bytes());
+  }
+  launch_teams(
+      Task::label, exec, teams, shape,
+      MatrixKernel<Exec, Scalar, Task, inside>{problem, task, right_hand_sides, plan.block_bytes, workspace.data()});
+}
+
+/// What is true of 0 x 0 matrices: the determinant is 1, an empty product.
+template <class Scalar>
+struct AnswerEmpty {
+  InverseProblem<Scalar> problem;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t b) const {
+    problem.report(b, 0);
+    if (problem.sign.data) problem.sign(b, 0) = Scalar(1);
+    if (problem.log_abs.data) problem.log_abs(b, 0) = 0;
+    if (problem.determinant.data) problem.determinant(b, 0) = Scalar(1);
+    if (problem.rcond.data) problem.rcond(b, 0) = 1;
+  }
+};
+
+template <class Exec, class Scalar>
+void answer_empty(const Exec& exec, const InverseProblem<Scalar>& problem) {
+  Kokkos::parallel_for("kolibri::inverse empty",
+                       Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, problem.a.batch),
+                       AnswerEmpty<Scalar>{problem});
+}
+
+/// Runs the task on every member of the batch.
+template <class Exec, class Scalar, class Task>
+void run_matrices(const Exec& exec, const InverseProblem<Scalar>& problem, const Task& task) {
+  if (problem.a.batch == 0) return;
+  if (problem.n() == 0) return answer_empty(exec, problem);
+  constexpr int largest = 46340;  // n (n + 1) fits an int
+  require(problem.n() <= largest, Task::label, ": n up to ", largest, " is supported, got ", problem.n());
+  const int right_hand_sides = Task::has_right_hand_sides ? problem.x.columns : 0;
+  const MatrixPlan plan =
+      plan_for<Exec, Scalar>(exec, problem.a.batch, problem.n(), right_hand_sides, Task::works_in_x);
+  if constexpr (Task::works_in_x) {
+    if (!plan.inside) return launch_matrices<false>(exec, plan, problem, task, right_hand_sides);
+  }
+  launch_matrices<true>(exec, plan, problem, task, right_hand_sides);
+}
+
+}  // namespace kolibri::detail

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <kolibri/inverse_options.hpp>
+#include <kolibri/members.hpp>
+#include <kolibri/scalar.hpp>
+
+namespace kolibri::detail {
+
+/// The largest sum of |m_ij| over a column, or over a row, of an n x n matrix; NaN when the first one is. `sums` is
+/// scratch of n scalars. Ends with a barrier.
+template <class Member, class Scalar, class Matrix>
+KOKKOS_INLINE_FUNCTION real_t<Scalar> norm_of(const Member& member, int n, Scalar* sums, const Matrix& m,
+                                              ConditionNorm kind) {
+  using Real = real_t<Scalar>;
+  for_each_thread(member, n, [&](int line) {
+    const Real sum = sum_over_lanes<Real>(member, n, [&](int k, Real& part) {
+      part += Kokkos::abs(kind == ConditionNorm::one ? m(k, line) : m(line, k));
+    });
+    once_per_thread(member, [&]() { sums[line] = Scalar(sum); });
+  });
+  barrier(member);
+  const int most = first_largest_over_lanes<Real>(member, 0, n, [&](int i) { return real(sums[i]); });
+  const Real norm = real(sums[most]);
+  barrier(member);
+  return norm;
+}
+
+}  // namespace kolibri::detail

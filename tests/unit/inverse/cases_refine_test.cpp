@@ -1,0 +1,75 @@
+#include "cases_support.hpp"
+#include "lapack_types.hpp"
+
+// Steps of Newton and Schulz lower the residual of an inverse, or keep it where it is at rounding level.
+namespace kolibri::test {
+
+namespace {
+
+template <class Scalar>
+class Refine : public testing::Test {};
+TYPED_TEST_SUITE(Refine, AllScalars);
+
+/// A good inverse stays good, a singular one is not touched.
+TYPED_TEST(Refine, KeepsWhatIsGood) {
+  for (const int n : {0, 1, 2, 3, 6, 16, 33}) {
+    SCOPED_TRACE(n);
+    const TypedBatch<TypeParam> batch(general_type, general_types, n);
+    for (NamedMethod method : general_methods) {
+      for (const int steps : {1, 2}) {
+        SCOPED_TRACE(concat(method.name, ", steps ", steps));
+        method.options.refine = steps;
+        const auto result = inverted(batch.a, method.options, placement(n % 4));
+        EXPECT_TRUE(result.untouched);
+        EXPECT_EQ(result.info, batch.info);
+        for (int b = 0; b < batch.size(); ++b) {
+          if (batch.info[b] != 0) {
+            EXPECT_TRUE(all_nan(result.x, b)) << "member " << b;
+          } else {
+            EXPECT_LT(inverse_ratio(batch.a, result.x, b), threshold) << "member " << b;
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Without exchanges a small pivot costs half of the digits or more, and each step doubles what is left.
+TYPED_TEST(Refine, RepairsWhatNoPivotingBroke) {
+  const double pivot = sizeof(real_t<TypeParam>) == 4 ? 3e-5 : 3e-9;
+  for (const int n : {3, 5, 20}) {
+    Matrix a = of_singular_values(geometric(n, 10), is_complex<TypeParam>, n);
+    a(0, 0) = pivot;
+    const auto batch = batch_of<TypeParam>(std::vector<Matrix>{a});
+    for (NamedMethod method : general_methods) {
+      SCOPED_TRACE(concat("n ", n, ", ", method.name));
+      method.options.pivoting = Pivoting::none;
+      const double before = inverse_ratio(batch, inverted(batch, method.options).x);
+      EXPECT_GT(before, threshold);
+      method.options.refine = 1;
+      const double once = inverse_ratio(batch, inverted(batch, method.options).x);
+      method.options.refine = 2;
+      const double twice = inverse_ratio(batch, inverted(batch, method.options).x);
+      EXPECT_LT(once, before / 4);
+      EXPECT_LT(twice, threshold);
+    }
+  }
+}
+
+TYPED_TEST(Refine, Cholesky) {
+  const TypedBatch<TypeParam> batch(definite_type, definite_types, 9);
+  for (const int steps : {1, 2}) {
+    InverseOptions options = cholesky;
+    options.refine = steps;
+    const auto result = inverted(batch.a, options);
+    EXPECT_EQ(result.info, batch.info);
+    for (int b = 0; b < batch.size(); ++b) {
+      if (batch.info[b] != 0) continue;
+      EXPECT_LT(inverse_ratio(batch.a, result.x, b), threshold) << "member " << b;
+    }
+  }
+}
+
+}  // namespace
+
+}  // namespace kolibri::test
