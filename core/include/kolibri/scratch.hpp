@@ -36,9 +36,9 @@ struct Carver {
 };
 
 /// Bytes that `arrays` lays out.
-template <std::size_t alignment = 16, class Arrays>
+template <class Arrays>
 KOKKOS_INLINE_FUNCTION constexpr std::size_t bytes_of(Arrays arrays) {
-  ByteCounter<alignment> counter;
+  ByteCounter<> counter;
   arrays.lay_out(counter);
   return counter.bytes;
 }

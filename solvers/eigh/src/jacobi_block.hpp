@@ -37,7 +37,9 @@ BlockShape block_shape_for(int n) {
 
 template <class Scalar>
 std::size_t block_workspace_bytes(const BlockShape& shape, std::int64_t members, bool vectors) {
-  return bytes_of<block_alignment>(BlockWorkspace<Scalar>(shape, members, vectors));
+  ByteCounter<block_alignment> counter;
+  BlockWorkspace<Scalar>(shape, members, vectors).lay_out(counter);
+  return counter.bytes;
 }
 
 template <class Scalar>

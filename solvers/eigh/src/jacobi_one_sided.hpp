@@ -7,7 +7,7 @@
 namespace kolibri::detail {
 
 /// A thread and its vector lanes a pair of columns; small matrices share a team.
-template <class ExecutionSpace, class Scalar>
+template <class ExecutionSpace, class Scalar, bool estimates = true>
 struct OneSidedMethod {
   static constexpr char label[] = "kolibri::eigh jacobi_one_sided";
   static constexpr bool host = runs_on_host<ExecutionSpace>;
@@ -31,7 +31,8 @@ struct OneSidedMethod {
   KOKKOS_FUNCTION static void solve(const Member& member, const EighProblem<Scalar>& problem,
                                     const JacobiControl<Real>& control, std::int64_t first, int slots,
                                     std::byte* block) {
-    one_sided_solve<Columns>(member, problem, control, first, OneSidedScratch<Scalar>(block, problem.n(), slots));
+    one_sided_solve<Columns, estimates>(member, problem, control, first,
+                                        OneSidedScratch<Scalar>(block, problem.n(), slots));
   }
 };
 
@@ -49,7 +50,11 @@ std::size_t jacobi_one_sided_scratch(int n, bool vectors) {
 
 template <class ExecutionSpace, class Scalar>
 void jacobi_one_sided(const ExecutionSpace& exec, const EighProblem<Scalar>& problem, const EighOptions& options) {
-  launch_batch<OneSidedMethod<ExecutionSpace, Scalar>>(exec, problem, options);
+  if (estimates_shift(problem.n())) {
+    launch_batch<OneSidedMethod<ExecutionSpace, Scalar, true>>(exec, problem, options);
+  } else {
+    launch_batch<OneSidedMethod<ExecutionSpace, Scalar, false>>(exec, problem, options);
+  }
 }
 
 }  // namespace kolibri::detail

@@ -146,7 +146,7 @@ KOKKOS_INLINE_FUNCTION void shift_columns(const Member& member, const OneSidedSc
 }
 
 /// The first state of each slot, and B = I + A / c; `safe` asks for the shift that cannot fail.
-template <class Member, class Scalar>
+template <bool estimates, class Member, class Scalar>
 KOKKOS_INLINE_FUNCTION void one_sided_start(const Member& member, const EighProblem<Scalar>& problem,
                                             const JacobiControl<real_t<Scalar>>& control, std::int64_t first, bool safe,
                                             const OneSidedScratch<Scalar>& s) {
@@ -165,7 +165,9 @@ KOKKOS_INLINE_FUNCTION void one_sided_start(const Member& member, const EighProb
   });
   for_each(member, s.slots, [&](int slot) { s.shifts[slot] = {frobenius_shift(s.states[slot]), 0}; });
   barrier(member);
-  if (estimates_shift(n) && !safe) estimate_shifts(member, s);
+  if constexpr (estimates) {
+    if (!safe) estimate_shifts(member, s);
+  }
   shift_columns(member, s);
 }
 
@@ -207,11 +209,11 @@ KOKKOS_INLINE_FUNCTION bool any_failed(const OneSidedScratch<Scalar>& s) {
 }
 
 /// Eigenvalues and vectors of members first, ..., first + s.slots - 1, in scratch.
-template <class Columns, class Member, class Scalar>
+template <class Columns, bool estimates, class Member, class Scalar>
 KOKKOS_INLINE_FUNCTION void one_sided_iterate(const Member& member, const EighProblem<Scalar>& problem,
                                               const JacobiControl<real_t<Scalar>>& control, std::int64_t first,
                                               bool safe, const OneSidedScratch<Scalar>& s) {
-  one_sided_start(member, problem, control, first, safe, s);
+  one_sided_start<estimates>(member, problem, control, first, safe, s);
   measure_columns(member, s);
   for_each(member, s.slots, [&](int slot) {
     auto& state = s.states[slot];
@@ -227,17 +229,22 @@ KOKKOS_INLINE_FUNCTION void one_sided_iterate(const Member& member, const EighPr
   rayleigh_quotients(member, problem, control, first, s);
 }
 
-/// Solves members first, ..., first + s.slots - 1. Ends with a barrier.
-template <class Columns, class Member, class Scalar>
+/// Solves members first, ..., first + s.slots - 1; `estimates` is estimates_shift(n), known when compiling because
+/// small matrices should not pay for it in registers. Ends with a barrier.
+template <class Columns, bool estimates, class Member, class Scalar>
 KOKKOS_INLINE_FUNCTION void one_sided_solve(const Member& member, const EighProblem<Scalar>& problem,
                                             const JacobiControl<real_t<Scalar>>& control, std::int64_t first,
                                             const OneSidedScratch<Scalar>& s) {
-  bool again = false;
-  do {
-    one_sided_iterate<Columns>(member, problem, control, first, again, s);
-    again = !again && estimates_shift(s.n) && any_failed(s);
-    barrier(member);
-  } while (again);
+  if constexpr (estimates) {
+    bool again = false;
+    do {
+      one_sided_iterate<Columns, true>(member, problem, control, first, again, s);
+      again = !again && any_failed(s);
+      barrier(member);
+    } while (again);
+  } else {
+    one_sided_iterate<Columns, false>(member, problem, control, first, true, s);
+  }
   write_results(
       member, problem, control.order, first, s.slots, [&](int slot) -> const auto& { return s.states[slot]; },
       [&](int slot, int i) { return s.square(slot, i); }, [&](int slot, int i, int j) { return s.element(slot, i, j); },
