@@ -61,8 +61,10 @@ bool set_choice(const Choice& choice, std::string_view text) {
 
 std::string table_text(const Table& table) {
   std::vector<std::string> rows;
+  rows.reserve(table.size());
   for (const std::vector<double>& row : table) {
     std::vector<std::string> numbers;
+    numbers.reserve(row.size());
     for (const double number : row) numbers.push_back(detail::yaml_number(number));
     rows.push_back(fmt::format("[{}]", fmt::join(numbers, ", ")));
   }
@@ -71,6 +73,7 @@ std::string table_text(const Table& table) {
 
 std::string names_text(const Names& names) {
   std::vector<std::string> texts;
+  texts.reserve(names.size());
   for (const std::string& name : names) texts.push_back(detail::yaml_text(name));
   return fmt::format("[{}]", fmt::join(texts, ", "));
 }

@@ -25,7 +25,7 @@ MatrixPlan plan_of_task(const ExecutionSpace& exec, InverseTask task, std::int64
 /// or does not fit the scratch of a team.
 template <class ExecutionSpace, class Scalar>
 bool inverts_by_blocks(const ExecutionSpace& exec, std::int64_t batch, int n) {
-  if (runs_on_host<ExecutionSpace>) return n >= 192;
+  if (runs_on_host<ExecutionSpace>) return n >= (batch < exec.concurrency() ? 192 : 512);
   return !plan_of_task<ExecutionSpace, Scalar>(exec, InverseTask::inverse, batch, n, 0).inside &&
          (batch <= 4 || n > 1024);
 }

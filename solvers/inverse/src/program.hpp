@@ -22,10 +22,10 @@ struct ProgramKernel {
   std::byte* workspace;  ///< null: team scratch
 
   KOKKOS_FUNCTION void operator()(const Member& member) const {
+    constexpr int level = scratch_level<Exec>;
     std::byte* const block =
-        workspace
-            ? workspace + member.league_rank() * block_bytes
-            : static_cast<std::byte*>(member.team_scratch(scratch_level<Exec>).get_shmem_aligned(block_bytes, 16));
+        workspace ? workspace + member.league_rank() * block_bytes
+                  : static_cast<std::byte*>(member.team_scratch(level).get_shmem_aligned(block_bytes, 16));
     const ProgramStorage<Scalar> storage(code, block);
     const ProgramRunner<Scalar> runner{code, storage};
     for (std::int64_t b = member.league_rank(); b < bound.batch; b += member.league_size()) {

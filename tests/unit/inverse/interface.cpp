@@ -98,6 +98,35 @@ TYPED_TEST(InverseInterface, InfoIsOptional) {
   for (int b = 0; b < 2; ++b) EXPECT_LT(inverse_ratio(host, got, b), threshold);
 }
 
+/// A value per member may be a column of a larger View.
+TYPED_TEST(InverseInterface, NumbersWithStrides) {
+  const auto a = some_matrices<TypeParam>(4, 3);
+  for (int i = 0; i < 3; ++i) a(2, i, 1) = TypeParam(0);
+  const Matrices<TypeParam> device_a("kolibri::test a", 4, 3, 3), x("kolibri::test x", 4, 3, 3);
+  Kokkos::deep_copy(device_a, a);
+  const Kokkos::View<int**, Kokkos::LayoutRight, Space> info("kolibri::test info", 4, 3);
+  const Kokkos::View<TypeParam**, Kokkos::LayoutRight, Space> signs("kolibri::test signs", 4, 3);
+  const Kokkos::View<real_t<TypeParam>**, Kokkos::LayoutRight, Space> reals("kolibri::test reals", 4, 3);
+  Kokkos::deep_copy(info, 7);
+  const auto column = [](const auto& view, int j) { return Kokkos::subview(view, Kokkos::ALL, j); };
+  inverse(Space(), device_a, x, column(info, 0));
+  slogdet(Space(), device_a, column(signs, 1), column(reals, 1), column(info, 1));
+  rcond(Space(), device_a, column(reals, 2));
+  Kokkos::fence("kolibri::test");
+  const auto host_info = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), info);
+  const auto host_reals = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), reals);
+  const auto number = determinants(a);
+  const auto condition = conditions(a);
+  for (int b = 0; b < 4; ++b) {
+    EXPECT_EQ(host_info(b, 0), b == 2 ? 2 : 0);
+    EXPECT_EQ(host_info(b, 1), b == 2 ? 2 : 0);
+    EXPECT_EQ(host_info(b, 2), 7);
+    EXPECT_EQ(host_reals(b, 0), 0);
+    EXPECT_EQ(host_reals(b, 1), number.log_abs[b]);
+    EXPECT_EQ(host_reals(b, 2), condition.rcond[b]);
+  }
+}
+
 TYPED_TEST(InverseInterface, EmptyBatchesAndMatrices) {
   for (const auto& [batch, n] : {std::pair{0, 0}, {2, 0}, {0, 3}}) {
     SCOPED_TRACE(concat("batch ", batch, ", n ", n));

@@ -92,7 +92,8 @@ int inverse(const A& a, const X& x, const InverseOptions& options) {
   const auto info = device_integers({77});
   by_team(
       KOKKOS_LAMBDA(const TeamMember& member) {
-        const int got = team::inverse(member, a, x, member.team_scratch(scratch_level<Space>), options);
+        constexpr int level = scratch_level<Space>;
+        const int got = team::inverse(member, a, x, member.team_scratch(level), options);
         Kokkos::single(Kokkos::PerTeam(member), [&]() { info(0) = got; });
         member.team_barrier();
         if (info(0) != got) info(0) = -99;

@@ -50,9 +50,9 @@ TYPED_TEST(TeamFactors, ArticleMatrixFromItsFactors) {
   expect_close(rebuilt(factors, pivots, 4, UnitFactor::upper), a, 4);
 }
 
-template <class Matrix>
-auto inverse_by_steps(const Matrix& a, int n) {
-  const Matrix inverses(n, n), product(n, n), result(n, n);
+template <class Scalar, class Layout>
+HostMatrix<Scalar> inverse_by_steps(const GuardedMatrix<Scalar, Layout>& a, int n) {
+  const GuardedMatrix<Scalar, Layout> inverses(n, n), product(n, n), result(n, n);
   const auto pivots = device_integers(std::vector<int>(n, 99)), order = device_integers(std::vector<int>(n, 99));
   const auto in = a.view(), combined = inverses.view(), y = product.view(), x = result.view();
   by_team(KOKKOS_LAMBDA(const TeamMember& member) {
