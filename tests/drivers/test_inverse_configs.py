@@ -6,7 +6,8 @@ import numpy as np
 from support import ROOT, InverseTest, general, main
 
 CONFIGS = ROOT / "configs/inverse"
-SMALLER = {"single_in_place": ["problem.generate.n=500"], "spd": ["problem.generate.batch=50"]}
+SMALLER = {"single_in_place": ["problem.generate.n=500"], "huge_in_place": ["problem.generate.n=300"],
+           "spd": ["problem.generate.batch=50"]}
 
 # The inverse of the article's matrix in rational numbers.
 ARTICLE = np.array([[2, 5, 7, 8], [4, 13, 20, 25], [8, 29, 50, 71], [10, 34, 78, 98]], np.float64)

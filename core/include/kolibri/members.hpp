@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
+#include <cstdint>
 
 // One vocabulary for the threads that share matrices: a Kokkos team member, or one thread alone. for_each spreads
 // items over all threads and their lanes; for_each_thread gives each item to one thread, whose vector lanes can share
@@ -63,6 +64,26 @@ template <class Real, class Body>
 KOKKOS_INLINE_FUNCTION Real max_over_lanes(const SerialMember&, int count, const Body& body) {
   Real largest = 0;
   for (int i = 0; i < count; ++i) body(i, largest);
+  return largest;
+}
+
+/// The largest value(lane) of a thread's `lanes` lanes; every lane gets it.
+template <int lanes, class Member, class Value>
+KOKKOS_INLINE_FUNCTION std::uint64_t largest_of_lanes(const Member& member, const Value& value) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+  // One instruction a word, where Kokkos' reduction takes six shuffles.
+  if constexpr (lanes == 32) {
+    const std::uint64_t mine = value(static_cast<int>(threadIdx.x));
+    const auto high = static_cast<unsigned>(mine >> 32), highest = __reduce_max_sync(~0u, high);
+    const unsigned low = __reduce_max_sync(~0u, high == highest ? static_cast<unsigned>(mine) : 0u);
+    return static_cast<std::uint64_t>(highest) << 32 | low;
+  }
+#endif
+  std::uint64_t largest = 0;
+  Kokkos::parallel_reduce(
+      Kokkos::ThreadVectorRange(member, lanes),
+      [&](int lane, std::uint64_t& mine) { mine = Kokkos::max(mine, value(lane)); },
+      Kokkos::Max<std::uint64_t>(largest));
   return largest;
 }
 

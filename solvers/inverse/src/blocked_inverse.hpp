@@ -5,85 +5,61 @@
 #include <cstddef>
 #include <cstdint>
 #include <kolibri/blas.hpp>
-#include <kolibri/detail/gauss_jordan.hpp>
 #include <kolibri/detail/inverse_problem.hpp>
 #include <kolibri/scratch.hpp>
 #include <kolibri/team_policy.hpp>
-#include <string>
 
 #include "blocked_kernels.hpp"
-#include "panel_step.hpp"
+#include "panel_pivots.hpp"
 
 // The inverse of large matrices in place, one after another, by blocked Gauss-Jordan elimination: a panel of columns is
-// eliminated by itself (panel_step.hpp) and becomes P; then all other columns get P R added, R their pivot rows, whose
-// place is set to zero before: one product, always of the whole height, and no triangular solve. Wide panels are
-// eliminated in the same way from narrow ones. N. J. Higham, Accuracy and Stability of Numerical Algorithms, section
-// 14.4, gives the unblocked form.
+// eliminated by itself and becomes P; then all other columns get P R added, R their pivot rows, which are set to zero
+// before: one product, always of the whole height, no triangular solve, and no row moves before the end. Wide panels
+// are eliminated in the same way from narrow ones, these by panel_pivots.hpp. N. J. Higham, Accuracy and Stability of
+// Numerical Algorithms, section 14.4, gives the unblocked form.
 namespace kolibri::detail {
-
-/// Widths of panels, from the whole matrix down to what panel_step.hpp does a column at a time.
-struct PanelWidths {
-  int wide = 256;
-  int narrow = 32;
-};
 
 template <class Scalar>
 struct BlockedWorkspace {
   int n;
-  int teams;
-  PanelWidths widths;
+  int wide;                               ///< columns of a wide panel
+  int teams;                              ///< of the first round for pivots
   Scalar* taken[2] = {nullptr, nullptr};  ///< pivot rows of a wide panel, wide x n, and of a narrow one
-  Scalar* displaced_rows = nullptr;       ///< what they displace, moved_columns columns at a time
-  Candidate<real_t<Scalar>>* proposals = nullptr;
-  Scalar* proposed = nullptr;
-  Scalar* displaced = nullptr;
-  Scalar* packed = nullptr;  ///< a narrow panel
-  int* pivots = nullptr;
-  int* order = nullptr;                   ///< which row of A stands at a place of the panel
-  int* standing[2] = {nullptr, nullptr};  ///< where a row of A stands outside a wide panel, and outside a narrow one
+  Scalar* packed = nullptr;               ///< a narrow panel
+  Scalar* steps = nullptr;
+  int* winners[2] = {nullptr, nullptr};  ///< of a round, and of the one before
+  int* pivot_rows = nullptr;
+  int* columns = nullptr;
   int* info = nullptr;
 
   static constexpr std::size_t alignment = 256;
-  static constexpr int moved_columns = 4096;
 
   template <class Take>
   void lay_out(Take& take) {
-    const std::size_t length = n, wide = std::min(n, widths.wide), narrow = std::min(n, widths.narrow);
-    take(taken[0], wide * length);
-    take(taken[1], narrow * wide);
-    take(displaced_rows, wide * std::min(n, moved_columns));
-    take(proposals, 2 * std::size_t(teams));
-    take(proposed, 2 * teams * narrow);
-    take(displaced, 2 * narrow);
-    take(packed, length * narrow);
-    take(pivots, length);
-    take(order, length);
-    take(standing[0], length);
-    take(standing[1], length);
+    const std::size_t length = n, width = std::min(n, wide);
+    take(taken[0], width * length);
+    take(taken[1], panel_width * width);
+    take(packed, length * panel_width);
+    take(steps, panel_width * panel_width);
+    take(winners[0], static_cast<std::size_t>(teams) * panel_width);
+    take(winners[1], static_cast<std::size_t>(teams) * panel_width);
+    take(pivot_rows, length);
+    take(columns, length);
     take(info, 1);
   }
 };
 
-template <class Exec>
-inline constexpr int panel_team_size = runs_on_host<Exec> ? 1 : 16;
-template <class Exec>
-inline constexpr int panel_lanes = runs_on_host<Exec> ? 1 : 32;
+constexpr int teams_for(int rows, int rows_of_team) { return (rows + rows_of_team - 1) / rows_of_team; }
 
-/// Teams among which the rows of a panel are shared.
-template <class Exec>
-int panel_teams(const Exec& exec, int n) {
-  return runs_on_host<Exec> ? std::clamp(exec.concurrency(), 1, n) : std::clamp(n / 64, 1, 512);
+template <class Exec, class Scalar>
+BlockedWorkspace<Scalar> blocked_workspace(int n) {
+  return {.n = n, .wide = n > 12000 ? 512 : 256, .teams = teams_for(n, SelectPivots<Exec, Scalar>::Tile::rows)};
 }
 
 template <class Exec, class Scalar>
-BlockedWorkspace<Scalar> blocked_workspace(const Exec& exec, int n) {
-  return {.n = n, .teams = panel_teams(exec, n), .widths = {.wide = n > 12000 ? 512 : 256}};
-}
-
-template <class Exec, class Scalar>
-std::size_t blocked_workspace_bytes(const Exec& exec, int n) {
+std::size_t blocked_workspace_bytes(int n) {
   ByteCounter<BlockedWorkspace<Scalar>::alignment> counter;
-  blocked_workspace<Exec, Scalar>(exec, n).lay_out(counter);
+  blocked_workspace<Exec, Scalar>(n).lay_out(counter);
   return counter.bytes;
 }
 
@@ -95,73 +71,102 @@ class BlockedElimination {
                      Pivoting pivoting)
       : m_exec(exec), m_a(a), m_leading(leading), m_work(work), m_pivoting(pivoting) {}
 
-  /// Leaves A^-1 with its columns in another order: column j of the inverse is column columns()[j].
-  void run() { eliminate(0, m_work.n, 0); }
+  /// Leaves the inverse with its rows and columns in another order, see `permute`.
+  void run() {
+    for (int first = 0; first < m_work.n; first += m_work.wide) {
+      const int width = std::min(m_work.wide, m_work.n - first);
+      eliminate_wide(first, width);
+      update({0, m_work.n}, {first, width}, m_work.taken[0], {m_a + first, m_leading});
+    }
+  }
 
-  const int* columns() const { return m_work.standing[0]; }
+  /// Row pivot_rows[k] is row k of the inverse, column columns[j] its column j; NaN when info says so.
+  void permute() {
+    const int n = m_work.n, width = std::min(n, m_work.wide);
+    for (int first = 0; first < n; first += width) {
+      const int count = std::min(width, n - first);
+      const CopiedPart<Scalar> part{m_a, m_leading, 0, first, count, m_work.taken[0]};
+      const std::int64_t items = std::int64_t(n) * count;
+      for_items("kolibri::inverse copy columns", m_exec, items, CopyPart<Scalar>{part});
+      for_items("kolibri::inverse permute rows", m_exec, items,
+                PermuteRows<Scalar>{part, m_work.pivot_rows, m_work.info});
+    }
+    for (int first = 0; first < n; first += width) {
+      const CopiedPart<Scalar> part{m_a, m_leading, first, 0, n, m_work.taken[0]};
+      const std::int64_t items = std::int64_t(n) * std::min(width, n - first);
+      for_items("kolibri::inverse copy rows", m_exec, items, CopyPart<Scalar>{part});
+      for_items("kolibri::inverse permute columns", m_exec, items,
+                PermuteColumns<Scalar>{part, m_work.columns, m_work.info});
+    }
+  }
 
  private:
-  /// Columns [begin, begin + width): at level 0 in wide panels, at level 1 in narrow ones, and these by columns.
-  void eliminate(int begin, int width, int level) {
-    if (level == 2) return eliminate_by_columns(begin, width);
-    const int widest = level == 0 ? m_work.widths.wide : m_work.widths.narrow;
-    for (int first = begin; first < begin + width; first += widest) {
-      const int panel = std::min(widest, begin + width - first);
-      eliminate(first, panel, level + 1);
-      update(begin, width, first, panel, level);
+  struct Columns {
+    int first;
+    int width;
+  };
+
+  void eliminate_wide(int first, int width) {
+    for (int narrow = first; narrow < first + width; narrow += panel_width) {
+      const Columns panel{narrow, std::min(panel_width, first + width - narrow)};
+      select_pivots(panel);
+      eliminate_narrow(panel);
+      update({first, width}, panel, m_work.taken[1], {m_work.packed, panel.width});
     }
   }
 
-  void eliminate_by_columns(int first, int width) {
-    Panel<Scalar> panel;
-    panel.a = m_a;
-    panel.leading = m_leading;
-    panel.packed = m_work.packed;
-    panel.n = m_work.n;
-    panel.first = first;
-    panel.width = width;
-    panel.pivoting = m_pivoting;
-    panel.teams = m_work.teams;
-    panel.proposals = m_work.proposals;
-    panel.proposed = m_work.proposed;
-    panel.displaced = m_work.displaced;
-    panel.pivots = m_work.pivots;
-    panel.order = m_work.order;
-    panel.info = m_work.info;
-    // One policy for all steps: asking how large a team may be costs as much as a launch.
-    const std::string label = "kolibri::inverse panel step";
-    Kokkos::TeamPolicy<Exec> policy(m_exec, m_work.teams, panel_team_size<Exec>, panel_lanes<Exec>);
-    const std::size_t scratch = bytes_of(PanelScratch<Scalar>(width, panel_team_size<Exec>)) + 16;
-    policy.set_scratch_size(scratch_level<Exec>, Kokkos::PerTeam(scratch));
-    Kokkos::parallel_for("kolibri::inverse panel begin", policy, BeginPanel<Exec, Scalar>{panel});
-    for (int k = first; k < first + width; ++k) {
-      Kokkos::parallel_for(label, policy, PanelStep<Exec, Scalar>{panel, k});
+  PanelColumns<Scalar> columns_of(const Columns& panel) const { return {m_a + panel.first, m_leading, panel.width}; }
+  PivotRecord record() const { return {m_work.pivot_rows, m_work.columns, m_work.info}; }
+
+  template <class Kernel>
+  void launch(const char* label, int teams, const Kernel& kernel) {
+    using Tile = typename Kernel::Tile;
+    Kokkos::TeamPolicy<Exec> policy(m_exec, teams, Tile::threads, Tile::lanes);
+    policy.set_scratch_size(scratch_level<Exec>, Kokkos::PerTeam(bytes_of(typename Kernel::Scratch{}) + 16));
+    Kokkos::parallel_for(label, policy, kernel);
+  }
+
+  void select_pivots(const Columns& panel) {
+    using Kernel = SelectPivots<Exec, Scalar>;
+    const int* entrants = nullptr;
+    int count = m_pivoting == Pivoting::none ? panel.width : m_work.n;
+    for (int round = 0, teams = 0; teams != 1; ++round) {
+      teams = teams_for(count, Kernel::Tile::rows);
+      int* const winners = m_work.winners[round % 2];
+      launch("kolibri::inverse select pivots", teams,
+             Kernel{columns_of(panel), panel.first, m_pivoting, entrants, count, winners, m_work.steps, record()});
+      entrants = winners;
+      count = teams * panel_width;
     }
   }
 
-  /// The columns [begin, begin + width) outside the panel [first, first + panel) get P R added.
-  void update(int begin, int width, int first, int panel, int level) {
-    const int others = width - panel, left = first - begin;
-    const PanelExchanges exchanges{first, panel, m_work.pivots, m_work.order, m_work.standing[level]};
-    Scalar* const taken = m_work.taken[level];
-    for (int moved = 0; moved < others; moved += m_work.moved_columns) {
-      const int columns = std::min(m_work.moved_columns, others - moved);
-      const MovedRows<Scalar> rows{m_a,    m_leading, begin,       moved, columns,
-                                   others, exchanges, m_work.info, taken, m_work.displaced_rows};
-      const std::int64_t items = static_cast<std::int64_t>(columns) * panel;
-      for_items("kolibri::inverse take rows", m_exec, items, TakeRows<Scalar>{rows});
-      for_items("kolibri::inverse place rows", m_exec, items, PlaceRows<Scalar>{rows});
-    }
-    for_items("kolibri::inverse exchanges", m_exec, panel, RecordExchanges{exchanges, m_work.info});
-    add_product(first, panel, taken, others, begin, left);
-    add_product(first, panel, taken + left, others, first + panel, others - left);
+  void eliminate_narrow(const Columns& panel) {
+    using Kernel = EliminatePanel<Exec, Scalar>;
+    launch("kolibri::inverse eliminate panel", teams_for(m_work.n, Kernel::Tile::rows),
+           Kernel{columns_of(panel),
+                  {m_work.packed, panel.width, panel.width},
+                  m_work.n,
+                  panel.first,
+                  m_work.steps,
+                  record()});
   }
 
-  /// Columns [column, column + count) += P R; BLAS sees the transposes, R^T P^T.
-  void add_product(int first, int panel, const Scalar* taken, int taken_leading, int column, int count) {
+  /// The columns of `all` outside the panel get P R added.
+  void update(const Columns& all, const Columns& panel, Scalar* taken, const blas::Operand<const Scalar>& p) {
+    const int others = all.width - panel.width, left = panel.first - all.first;
+    for_items("kolibri::inverse take rows", m_exec, std::int64_t(others) * panel.width,
+              TakeRows<Scalar>{m_a + all.first, m_leading, left, others, panel.width, m_work.pivot_rows + panel.first,
+                               m_work.info, taken});
+    add_product(panel, p, {taken, others}, all.first, left);
+    add_product(panel, p, {taken + left, others}, panel.first + panel.width, others - left);
+  }
+
+  /// `count` columns from `first` on += P R; BLAS sees the transposes, R^T P^T.
+  void add_product(const Columns& panel, const blas::Operand<const Scalar>& p, const blas::Operand<const Scalar>& r,
+                   int first, int count) {
     if (count == 0) return;
-    blas::gemm<Exec, Scalar>(m_exec, {.m = count, .n = m_work.n, .k = panel}, Scalar(1), {taken, taken_leading},
-                             {m_a + first, m_leading}, Scalar(1), {m_a + column, m_leading});
+    blas::gemm<Exec, Scalar>(m_exec, {.m = count, .n = m_work.n, .k = panel.width}, Scalar(1), r, p, Scalar(1),
+                             {m_a + first, m_leading});
   }
 
   const Exec& m_exec;

@@ -41,7 +41,7 @@ struct CountBad {
   }
 };
 
-/// No row has been exchanged yet. An item is a row.
+/// No row has been pivot row yet. An item is a row.
 template <class Scalar>
 struct BeginMember {
   BlockedWorkspace<Scalar> work;
@@ -49,7 +49,7 @@ struct BeginMember {
 
   KOKKOS_FUNCTION void operator()(std::int64_t item) const {
     const auto i = static_cast<int>(item);
-    work.order[i] = work.standing[0][i] = work.standing[1][i] = i;
+    work.columns[i] = -1;
     if (i == 0) *work.info = info;
   }
 };
@@ -71,7 +71,7 @@ class BlockedMembers {
         m_problem(problem),
         m_pivoting(pivoting),
         m_n(problem.n()),
-        m_work(blocked_workspace<Exec, Scalar>(exec, problem.n())) {}
+        m_work(blocked_workspace<Exec, Scalar>(problem.n())) {}
 
   /// Rows or columns of X have to be contiguous.
   static bool serves(const InverseProblem<Scalar>& problem) {
@@ -81,7 +81,7 @@ class BlockedMembers {
   void run() {
     Kokkos::View<std::byte*, typename Exec::memory_space> memory(
         Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing, "kolibri::inverse workspace"),
-        blocked_workspace_bytes<Exec, Scalar>(m_exec, m_n));
+        blocked_workspace_bytes<Exec, Scalar>(m_n));
     Carver<BlockedWorkspace<Scalar>::alignment> carver{memory.data()};
     m_work.lay_out(carver);
     for (std::int64_t b = 0; b < m_problem.a.batch; ++b) invert(b);
@@ -105,7 +105,7 @@ class BlockedMembers {
     if (by_columns) transpose();
     BlockedElimination<Exec, Scalar> elimination(m_exec, data, leading, m_work, m_pivoting);
     if (finite) elimination.run();
-    permute(data, leading, elimination.columns());
+    elimination.permute();
     for_items("kolibri::inverse info", m_exec, 1, ReportInfo<Scalar>{m_problem, b, m_work.info});
     if (by_columns) transpose();
   }
@@ -117,17 +117,6 @@ class BlockedMembers {
                             Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(m_exec, 0, size),
                             CountBad<Scalar>{data, leading, m_n}, bad);
     return bad == 0;
-  }
-
-  void permute(Scalar* data, std::int64_t leading, const int* columns) {
-    const int rows = std::min(m_n, m_work.widths.wide);
-    for (int first = 0; first < m_n; first += rows) {
-      const std::int64_t items = static_cast<std::int64_t>(std::min(rows, m_n - first)) * m_n;
-      for_items("kolibri::inverse copy rows", m_exec, items,
-                CopyRows<Scalar>{data, leading, m_n, first, m_work.taken[0]});
-      for_items("kolibri::inverse permute", m_exec, items,
-                PermuteColumns<Scalar>{data, leading, m_n, first, m_work.taken[0], columns, m_work.info});
-    }
   }
 
   const Exec& m_exec;
