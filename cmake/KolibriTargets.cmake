@@ -24,7 +24,11 @@ endfunction()
 # own: HEADER defines KOLIBRI_INSTANTIATE(SCALAR), which instantiates them for every enabled backend.
 function(kolibri_instantiate target header)
   get_filename_component(stem ${header} NAME_WE)
-  foreach(scalar float double complex_float complex_double)
+  set(scalars float double complex_float complex_double)
+  if(Kolibri_INSTANTIATE STREQUAL "ci")
+    set(scalars double complex_float) # as core/include/kolibri/instantiate.hpp
+  endif()
+  foreach(scalar ${scalars})
     set(KOLIBRI_HEADER ${CMAKE_CURRENT_SOURCE_DIR}/${header})
     set(KOLIBRI_SCALAR kolibri::detail::${scalar}_t)
     set(unit ${CMAKE_CURRENT_BINARY_DIR}/${stem}_${scalar}.cpp)

@@ -3,6 +3,8 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <kolibri/scalar.hpp>
+#include <kolibri/scalar_type.hpp>
 #include <memory>
 #include <string>
 #include <vector>
@@ -30,8 +32,7 @@ class Routine {
 
 using Routines = std::vector<std::unique_ptr<Routine>>;
 
-// Expands MACRO for the four scalars.
-#define KOLIBRI_BENCH_FOR_EACH_SCALAR(MACRO) \
-  MACRO(float) MACRO(double) MACRO(Kokkos::complex<float>) MACRO(Kokkos::complex<double>)
+/// The scalar of a LAPACK letter s, d, c, z.
+ScalarType scalar_type(char letter);
 
 }  // namespace kolibri::bench

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "common/scalars.hpp"
+
 namespace kolibri::bench {
 namespace {
 
@@ -34,7 +36,7 @@ std::vector<Case> cases_of_reports() {
 
 std::vector<Case> tiny_cases(int threads) {
   std::vector<Case> cases;
-  for (const char scalar : {'s', 'd', 'c', 'z'}) {
+  for (const char scalar : built_scalars()) {
     for (const int n : {4, 33}) cases.push_back({scalar, n, threads + 1});
   }
   return cases;

@@ -208,6 +208,6 @@ std::string peer_description() {
 }
 
 #define KOLIBRI_BENCH_PEERS(SCALAR) template Routines peer_routines(const Batch<SCALAR>&);
-KOLIBRI_BENCH_FOR_EACH_SCALAR(KOLIBRI_BENCH_PEERS)
+KOLIBRI_FOR_EACH_SCALAR(KOLIBRI_BENCH_PEERS)
 
 }  // namespace kolibri::bench

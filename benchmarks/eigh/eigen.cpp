@@ -53,6 +53,6 @@ std::string eigen_description() {
 }
 
 #define KOLIBRI_BENCH_EIGEN(SCALAR) template void add_eigen(const Batch<SCALAR>&, Routines&);
-KOLIBRI_BENCH_FOR_EACH_SCALAR(KOLIBRI_BENCH_EIGEN)
+KOLIBRI_FOR_EACH_SCALAR(KOLIBRI_BENCH_EIGEN)
 
 }  // namespace kolibri::bench

@@ -155,6 +155,6 @@ void add_lapack(const Batch<Scalar>& batch, Routines& routines) {
 std::string lapack_description() { return lapack_version() + ", one thread a matrix"; }
 
 #define KOLIBRI_BENCH_LAPACK(SCALAR) template void add_lapack(const Batch<SCALAR>&, Routines&);
-KOLIBRI_BENCH_FOR_EACH_SCALAR(KOLIBRI_BENCH_LAPACK)
+KOLIBRI_FOR_EACH_SCALAR(KOLIBRI_BENCH_LAPACK)
 
 }  // namespace kolibri::bench

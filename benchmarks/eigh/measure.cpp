@@ -101,16 +101,7 @@ std::vector<Row> measure(const Space& exec, const Case& c, const Settings& setti
 }  // namespace
 
 std::vector<Row> measure(const Space& exec, const Case& c, const Settings& settings) {
-  switch (c.scalar) {
-    case 's':
-      return measure<float>(exec, c, settings);
-    case 'd':
-      return measure<double>(exec, c, settings);
-    case 'c':
-      return measure<Kokkos::complex<float>>(exec, c, settings);
-    default:
-      return measure<Kokkos::complex<double>>(exec, c, settings);
-  }
+  return with_scalar(scalar_type(c.scalar), [&]<class Scalar>() { return measure<Scalar>(exec, c, settings); });
 }
 
 }  // namespace kolibri::bench

@@ -61,6 +61,6 @@ Routines our_routines(const Batch<Scalar>& batch, const std::vector<EighAlgorith
 
 #define KOLIBRI_BENCH_OURS(SCALAR) \
   template Routines our_routines(const Batch<SCALAR>&, const std::vector<EighAlgorithm>&);
-KOLIBRI_BENCH_FOR_EACH_SCALAR(KOLIBRI_BENCH_OURS)
+KOLIBRI_FOR_EACH_SCALAR(KOLIBRI_BENCH_OURS)
 
 }  // namespace kolibri::bench

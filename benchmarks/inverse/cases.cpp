@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "common/scalars.hpp"
+
 namespace kolibri::bench {
 namespace {
 
@@ -29,7 +31,7 @@ bool names_cholesky(const Settings& settings) {
 }
 
 Settings for_dry_run(Settings settings) {
-  settings.scalars = {'s', 'd', 'c', 'z'};
+  settings.scalars = built_scalars();
   settings.sizes = {4, 33};
   settings.singles = {40};
   settings.data = {"random", "spd"};

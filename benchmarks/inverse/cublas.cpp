@@ -153,6 +153,6 @@ std::string cublas_description() {
 }
 
 #define KOLIBRI_BENCH_CUBLAS(SCALAR) template void add_cublas(const Batch<SCALAR>&, Routines&);
-KOLIBRI_BENCH_FOR_EACH_SCALAR(KOLIBRI_BENCH_CUBLAS)
+KOLIBRI_FOR_EACH_SCALAR(KOLIBRI_BENCH_CUBLAS)
 
 }  // namespace kolibri::bench

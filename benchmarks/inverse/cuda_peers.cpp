@@ -16,6 +16,6 @@ Routines peer_routines(const Batch<Scalar>& batch) {
 std::string peer_description() { return cublas_description() + "; " + cusolver_description(); }
 
 #define KOLIBRI_BENCH_PEERS(SCALAR) template Routines peer_routines(const Batch<SCALAR>&);
-KOLIBRI_BENCH_FOR_EACH_SCALAR(KOLIBRI_BENCH_PEERS)
+KOLIBRI_FOR_EACH_SCALAR(KOLIBRI_BENCH_PEERS)
 
 }  // namespace kolibri::bench

@@ -97,6 +97,6 @@ std::string cusolver_description() {
 }
 
 #define KOLIBRI_BENCH_CUSOLVER(SCALAR) template void add_cusolver(const Batch<SCALAR>&, Routines&);
-KOLIBRI_BENCH_FOR_EACH_SCALAR(KOLIBRI_BENCH_CUSOLVER)
+KOLIBRI_FOR_EACH_SCALAR(KOLIBRI_BENCH_CUSOLVER)
 
 }  // namespace kolibri::bench

@@ -45,6 +45,6 @@ Batch<Scalar> make_batch(const Space& exec, const Case& c) {
 }
 
 #define KOLIBRI_BENCH_MAKE_BATCH(SCALAR) template Batch<SCALAR> make_batch(const Space&, const Case&);
-KOLIBRI_BENCH_FOR_EACH_SCALAR(KOLIBRI_BENCH_MAKE_BATCH)
+KOLIBRI_FOR_EACH_SCALAR(KOLIBRI_BENCH_MAKE_BATCH)
 
 }  // namespace kolibri::bench

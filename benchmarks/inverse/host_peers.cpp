@@ -13,6 +13,6 @@ Routines peer_routines(const Batch<Scalar>& batch) {
 std::string peer_description() { return lapack_description() + "; " + eigen_description(); }
 
 #define KOLIBRI_BENCH_PEERS(SCALAR) template Routines peer_routines(const Batch<SCALAR>&);
-KOLIBRI_BENCH_FOR_EACH_SCALAR(KOLIBRI_BENCH_PEERS)
+KOLIBRI_FOR_EACH_SCALAR(KOLIBRI_BENCH_PEERS)
 
 }  // namespace kolibri::bench

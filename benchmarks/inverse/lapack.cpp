@@ -136,6 +136,6 @@ void add_lapack(const Batch<Scalar>& batch, Routines& routines) {
 std::string lapack_description() { return lapack_version() + ", one thread a matrix, all for a single one"; }
 
 #define KOLIBRI_BENCH_LAPACK(SCALAR) template void add_lapack(const Batch<SCALAR>&, Routines&);
-KOLIBRI_BENCH_FOR_EACH_SCALAR(KOLIBRI_BENCH_LAPACK)
+KOLIBRI_FOR_EACH_SCALAR(KOLIBRI_BENCH_LAPACK)
 
 }  // namespace kolibri::bench

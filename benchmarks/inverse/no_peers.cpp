@@ -10,6 +10,6 @@ Routines peer_routines(const Batch<Scalar>&) {
 std::string peer_description() { return "none on this backend"; }
 
 #define KOLIBRI_BENCH_PEERS(SCALAR) template Routines peer_routines(const Batch<SCALAR>&);
-KOLIBRI_BENCH_FOR_EACH_SCALAR(KOLIBRI_BENCH_PEERS)
+KOLIBRI_FOR_EACH_SCALAR(KOLIBRI_BENCH_PEERS)
 
 }  // namespace kolibri::bench

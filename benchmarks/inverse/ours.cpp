@@ -48,6 +48,6 @@ Routines our_routines(const Batch<Scalar>& batch, const std::vector<InverseMetho
 
 #define KOLIBRI_BENCH_OURS(SCALAR) \
   template Routines our_routines(const Batch<SCALAR>&, const std::vector<InverseMethod>&);
-KOLIBRI_BENCH_FOR_EACH_SCALAR(KOLIBRI_BENCH_OURS)
+KOLIBRI_FOR_EACH_SCALAR(KOLIBRI_BENCH_OURS)
 
 }  // namespace kolibri::bench

@@ -51,16 +51,9 @@ double gemm_rate(const Space& exec, char scalar, bool dry_run) {
 
 Roof measure_roof(const Space& exec, char scalar, bool dry_run) {
   const double copy = copy_rate(exec, dry_run);
-  switch (scalar) {
-    case 's':
-      return {copy, gemm_rate<float>(exec, scalar, dry_run)};
-    case 'd':
-      return {copy, gemm_rate<double>(exec, scalar, dry_run)};
-    case 'c':
-      return {copy, gemm_rate<Kokkos::complex<float>>(exec, scalar, dry_run)};
-    default:
-      return {copy, gemm_rate<Kokkos::complex<double>>(exec, scalar, dry_run)};
-  }
+  return with_scalar(scalar_type(scalar), [&]<class Scalar>() {
+    return Roof{copy, gemm_rate<Scalar>(exec, scalar, dry_run)};
+  });
 }
 
 double roof_seconds(const Roof& roof, const Case& c) {

@@ -130,17 +130,9 @@ class TypedSolver final : public EighBatchSolver {
 std::unique_ptr<EighBatchSolver> make_batch_solver(const MatrixInput& input, const EighOptions& options) {
   const std::int64_t batch = input.batch();
   const int n = input.n();
-  switch (input.scalar()) {
-    case ScalarType::float32:
-      return std::make_unique<TypedSolver<float>>(batch, n, options);
-    case ScalarType::float64:
-      return std::make_unique<TypedSolver<double>>(batch, n, options);
-    case ScalarType::complex64:
-      return std::make_unique<TypedSolver<Kokkos::complex<float>>>(batch, n, options);
-    case ScalarType::complex128:
-      break;
-  }
-  return std::make_unique<TypedSolver<Kokkos::complex<double>>>(batch, n, options);
+  return with_scalar(input.scalar(), [&]<class Scalar>() -> std::unique_ptr<EighBatchSolver> {
+    return std::make_unique<TypedSolver<Scalar>>(batch, n, options);
+  });
 }
 
 }  // namespace kolibri::drivers

@@ -253,17 +253,7 @@ std::unique_ptr<InverseBatchSolver> make_typed(InverseInput& input, const Invers
 }  // namespace
 
 std::unique_ptr<InverseBatchSolver> make_batch_solver(InverseInput& input, const InverseConfig& config) {
-  switch (input.matrices.scalar()) {
-    case ScalarType::float32:
-      return make_typed<float>(input, config);
-    case ScalarType::float64:
-      return make_typed<double>(input, config);
-    case ScalarType::complex64:
-      return make_typed<Kokkos::complex<float>>(input, config);
-    case ScalarType::complex128:
-      break;
-  }
-  return make_typed<Kokkos::complex<double>>(input, config);
+  return with_scalar(input.matrices.scalar(), [&]<class Scalar>() { return make_typed<Scalar>(input, config); });
 }
 
 }  // namespace kolibri::drivers

@@ -123,17 +123,9 @@ class ProgramSolver final : public InverseBatchSolver {
 }  // namespace
 
 std::unique_ptr<InverseBatchSolver> make_program_solver(ProgramInput& input) {
-  switch (input.scalar()) {
-    case ScalarType::float32:
-      return std::make_unique<ProgramSolver<float>>(input);
-    case ScalarType::float64:
-      return std::make_unique<ProgramSolver<double>>(input);
-    case ScalarType::complex64:
-      return std::make_unique<ProgramSolver<Kokkos::complex<float>>>(input);
-    case ScalarType::complex128:
-      break;
-  }
-  return std::make_unique<ProgramSolver<Kokkos::complex<double>>>(input);
+  return with_scalar(input.scalar(), [&]<class Scalar>() -> std::unique_ptr<InverseBatchSolver> {
+    return std::make_unique<ProgramSolver<Scalar>>(input);
+  });
 }
 
 }  // namespace kolibri::drivers

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <kolibri/scalar_type.hpp>
 
 namespace kolibri {
 
@@ -14,9 +15,6 @@ enum class GeneratorKind {
   graphene_ribbon,  ///< member b is the Bloch Hamiltonian H(k_b) of a graphene nanoribbon
   random_general,   ///< real and imaginary parts uniform in (-1, 1), without any symmetry
 };
-
-/// The scalar types under the names NumPy gives them.
-enum class ScalarType { float32, float64, complex64, complex128 };
 
 /// The edge of a graphene nanoribbon.
 enum class RibbonEdge { zigzag, armchair };

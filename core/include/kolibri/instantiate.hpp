@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
+#include <type_traits>
 
 namespace kolibri::detail {
 
@@ -43,9 +44,38 @@ using complex_double_t = Kokkos::complex<double>;
   KOLIBRI_FOR_THREADS(MACRO, SCALAR)          \
   KOLIBRI_FOR_DEVICE(MACRO, SCALAR)
 
+// KOLIBRI_FOR_EACH_SCALAR(MACRO) expands MACRO(scalar) for every scalar of this build: all four, or with
+// Kolibri_INSTANTIATE=ci one of each kind and of each precision.
+#if defined(KOLIBRI_INSTANTIATE_CI)
+#define KOLIBRI_FOR_EACH_SCALAR(MACRO) MACRO(::kolibri::detail::double_t) MACRO(::kolibri::detail::complex_float_t)
+#else
+#define KOLIBRI_FOR_EACH_SCALAR(MACRO)      \
+  MACRO(::kolibri::detail::float_t)         \
+  MACRO(::kolibri::detail::double_t)        \
+  MACRO(::kolibri::detail::complex_float_t) \
+  MACRO(::kolibri::detail::complex_double_t)
+#endif
+
 // KOLIBRI_FOR_EACH_SCALAR_AND_SPACE(MACRO): for the extern templates in public headers.
+#if defined(KOLIBRI_INSTANTIATE_CI)
+#define KOLIBRI_FOR_EACH_SCALAR_AND_SPACE(MACRO)             \
+  KOLIBRI_FOR_EACH_SPACE(MACRO, ::kolibri::detail::double_t) \
+  KOLIBRI_FOR_EACH_SPACE(MACRO, ::kolibri::detail::complex_float_t)
+#else
 #define KOLIBRI_FOR_EACH_SCALAR_AND_SPACE(MACRO)                    \
   KOLIBRI_FOR_EACH_SPACE(MACRO, ::kolibri::detail::float_t)         \
   KOLIBRI_FOR_EACH_SPACE(MACRO, ::kolibri::detail::double_t)        \
   KOLIBRI_FOR_EACH_SPACE(MACRO, ::kolibri::detail::complex_float_t) \
   KOLIBRI_FOR_EACH_SPACE(MACRO, ::kolibri::detail::complex_double_t)
+#endif
+
+namespace kolibri::detail {
+
+/// Whether this build has the solvers for the scalar.
+template <class Scalar>
+inline constexpr bool is_instantiated =
+#define KOLIBRI_IS_SCALAR(BUILT) std::is_same_v<Scalar, BUILT> ||
+    KOLIBRI_FOR_EACH_SCALAR(KOLIBRI_IS_SCALAR) false;
+#undef KOLIBRI_IS_SCALAR
+
+}  // namespace kolibri::detail

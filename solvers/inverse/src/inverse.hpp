@@ -63,7 +63,7 @@ std::size_t inverse_workspace(const ExecutionSpace& exec, InverseTask task, std:
                               int right_hand_sides) {
   if (batch == 0 || n == 0) return 0;
   if (task == InverseTask::inverse && detail::inverts_by_blocks<ExecutionSpace, Scalar>(exec, batch, n)) {
-    return detail::blocked_workspace_bytes<ExecutionSpace, Scalar>(exec, n);
+    return detail::blocked_workspace_bytes<ExecutionSpace, Scalar>(n);
   }
   return detail::plan_of_task<ExecutionSpace, Scalar>(exec, task, batch, n, right_hand_sides).workspace_bytes();
 }

@@ -1,35 +1,14 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
-#include <kolibri/detail/cholesky.hpp>
-#include <kolibri/detail/gauss_jordan.hpp>
 #include <kolibri/detail/inverse_problem.hpp>
-#include <kolibri/detail/lu_factor.hpp>
-#include <kolibri/detail/triangular.hpp>
+#include <kolibri/detail/invert_matrix.hpp>
 
 #include "matrix_kernel.hpp"
 #include "matrix_norm.hpp"
 
 // The tasks whose result is an inverse.
 namespace kolibri::detail {
-
-/// m := (P A)^-1 by Gauss-Jordan elimination or by the steps of LU, or A^-1 by Cholesky. Returns info.
-template <class Member, class Scalar, class Matrix>
-KOKKOS_INLINE_FUNCTION int invert(const Member& member, const InverseOptions& options, const MatrixStorage<Scalar>& s,
-                                  const Matrix& m) {
-  const int n = s.n;
-  if (options.method == InverseMethod::cholesky) return cholesky_inverse(member, n, m, s.vector);
-  if (options.method != InverseMethod::lu) return gauss_jordan(member, options.pivoting, n, m, s.pivots, s.vector);
-  const bool unit_lower = options.unit == UnitFactor::lower;
-  const int info = lu_factor(member, LuOptions{.pivoting = options.pivoting, .unit = options.unit}, n, m, s.pivots);
-  if (info != 0) return info;
-  invert_triangle(member, TriangularPart::upper, unit_lower ? DiagonalKind::stored : DiagonalKind::unit, n, m,
-                  s.vector);
-  invert_triangle(member, TriangularPart::lower, unit_lower ? DiagonalKind::unit : DiagonalKind::stored, n, m,
-                  s.vector);
-  multiply_inverses(member, options.unit, n, m, s.vector);
-  return 0;
-}
 
 /// X = A^-1.
 struct InverseOf {
@@ -46,7 +25,7 @@ struct InverseOf {
     const bool lower_only = options.method == InverseMethod::cholesky;
     const auto is_read = [&](int i, int j) { return i >= j || !lower_only; };
     int info = load_part(member, problem.a, b, m, s.bad, is_read) ? 0 : info_not_finite;
-    if (info == 0) info = invert(member, options, s, m);
+    if (info == 0) info = invert(member, options, n, m, s.pivots, s.vector);
     for_each(member, 1, [&](int) {
       problem.report(b, info);
       if (info == 0 && !lower_only) columns_of_inverse(n, s.pivots, s.columns);
@@ -108,6 +87,7 @@ struct RcondOf {
     using Real = real_t<Scalar>;
     Real result = Kokkos::Experimental::quiet_NaN_v<Real>;
     if (load(member, problem.a, b, m, s.bad)) {
+      scale_to_one(member, s.n, s.vector, m);
       const Real norm = norm_of(member, s.n, s.vector, m, kind);
       const int info = gauss_jordan(member, Pivoting::partial, s.n, m, s.pivots, s.vector);
       // The columns of m are those of A^-1 in another order.

@@ -186,7 +186,7 @@ struct ProgramRunner {
                               const BlockMatrix<Scalar>& out) const {
     team::copy(member, in, out);
     const InverseOptions options{.method = step.method, .pivoting = step.pivoting, .unit = step.unit};
-    return invert_in_place(member, options, out.rows, out, storage.inverse);
+    return invert_in_place(member, options, out.rows, out, storage.inverse.pivots, storage.inverse.vector);
   }
 };
 

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "../scalars.hpp"
+
 namespace kolibri::test {
 
 namespace {
@@ -149,8 +151,7 @@ void expect_gemm(const blas::GemmShape& shape, Call call, int batch, Scalar alph
 
 template <class Scalar>
 class Blas : public testing::Test {};
-using Scalars = testing::Types<float, double, Kokkos::complex<float>, Kokkos::complex<double>>;
-TYPED_TEST_SUITE(Blas, Scalars);
+TYPED_TEST_SUITE(Blas, AllScalars);
 
 TYPED_TEST(Blas, GemmOfEveryOpMatchesLoops) {
   for (const Op op_a : all_ops) {

@@ -7,13 +7,13 @@
 #include <limits>
 #include <numbers>
 
+#include "../scalars.hpp"
 #include "generate_support.hpp"
 
 namespace kolibri::test {
 
 namespace {
 
-using AllScalars = testing::Types<float, double, Kokkos::complex<float>, Kokkos::complex<double>>;
 using Complex = Kokkos::complex<double>;
 
 template <class Scalar>

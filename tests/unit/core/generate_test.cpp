@@ -6,13 +6,12 @@
 #include <kolibri/random.hpp>
 #include <string>
 
+#include "../scalars.hpp"
 #include "generate_support.hpp"
 
 namespace kolibri::test {
 
 namespace {
-
-using AllScalars = testing::Types<float, double, Kokkos::complex<float>, Kokkos::complex<double>>;
 
 template <class Scalar>
 class Generate : public testing::Test {};

@@ -9,11 +9,11 @@
 #include <limits>
 #include <vector>
 
+#include "../scalars.hpp"
 #include "accuracy_solver.hpp"
 
 namespace kolibri::test {
 
-using AllScalars = testing::Types<float, double, Kokkos::complex<float>, Kokkos::complex<double>>;
 using Rows = std::vector<std::vector<double>>;
 
 inline constexpr double nan = std::numeric_limits<double>::quiet_NaN();

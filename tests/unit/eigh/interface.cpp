@@ -5,7 +5,7 @@ namespace {
 
 template <class Scalar>
 class EighInterface : public ::testing::Test {};
-TYPED_TEST_SUITE(EighInterface, Scalars);
+TYPED_TEST_SUITE(EighInterface, test::AllScalars);
 
 template <class Scalar, class Layout>
 void expect_solved(int batch, int n) {

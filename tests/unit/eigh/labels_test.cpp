@@ -5,6 +5,7 @@
 #include <kolibri/eigh.hpp>
 
 #include "../kernel_log.hpp"
+#include "../scalars.hpp"
 
 namespace {
 
@@ -80,8 +81,7 @@ constexpr Case k_cases[] = {{EighAlgorithm::automatic, 3},         {EighAlgorith
 
 template <class Scalar>
 class EighLabels : public testing::Test {};
-using Scalars = testing::Types<float, double, Kokkos::complex<float>, Kokkos::complex<double>>;
-TYPED_TEST_SUITE(EighLabels, Scalars);
+TYPED_TEST_SUITE(EighLabels, kolibri::test::AllScalars);
 
 TYPED_TEST(EighLabels, AreOursAndRunOnTheInstanceGiven) {
   const auto instances = Kokkos::Experimental::partition_space(Space(), 1, 1);

@@ -71,7 +71,7 @@ int team_size() { return std::is_same_v<Space, Kokkos::Serial> ? 1 : std::min(Sp
 
 template <class Scalar>
 class EighLevels : public ::testing::Test {};
-TYPED_TEST_SUITE(EighLevels, Scalars);
+TYPED_TEST_SUITE(EighLevels, test::AllScalars);
 
 TYPED_TEST(EighLevels, TeamsOfSeveralThreads) {
   for (const int n : {1, 2, 3, 8, 17, 32}) {

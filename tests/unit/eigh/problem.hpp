@@ -9,13 +9,13 @@
 #include <random>
 #include <string>
 
+#include "../scalars.hpp"
+
 // Small problems on the host and their solution in the tested space, for the tests of the interface. What is
 // accurate enough is the business of the accuracy tests: here ratios (see residual_ratio) are below 30 as there.
 namespace kolibri::testing {
 
 using Space = KOLIBRI_TEST_SPACE;
-using Scalars = ::testing::Types<float, double, Kokkos::complex<float>, Kokkos::complex<double>>;
-
 template <class Scalar>
 using HostMatrices = Kokkos::View<Scalar***, Kokkos::LayoutRight, Kokkos::HostSpace>;
 

@@ -1,3 +1,5 @@
+#include <limits>
+
 #include "cases_support.hpp"
 
 // Public reports about small matrices with known answers.
@@ -83,6 +85,18 @@ TYPED_TEST(Known, SubnormalPivots) {
     const auto factors = factored(batch, {.unit = unit});
     EXPECT_EQ(factors.info[0], 0);
     EXPECT_EQ(lu_ratio(batch, factors, unit), 0);
+  }
+}
+
+/// The condition number is that of any multiple, also where norms overflow or their reciprocals do.
+TYPED_TEST(Known, ConditionAtTheEndsOfTheRange) {
+  using Real = real_t<TypeParam>;
+  for (const double size : {1.0, double(std::numeric_limits<Real>::max()), double(std::numeric_limits<Real>::min()),
+                            double(std::numeric_limits<Real>::denorm_min())}) {
+    const auto batch = batch_of_rows<TypeParam>({{{size, size}, {size, -size}}});
+    for (const ConditionNorm norm : {ConditionNorm::one, ConditionNorm::infinity}) {
+      EXPECT_NEAR(conditions(batch, norm).rcond[0], 0.5, 8 * eps<TypeParam>) << size;
+    }
   }
 }
 

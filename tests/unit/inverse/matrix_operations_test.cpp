@@ -154,7 +154,8 @@ TEST(MatrixErrors, SayWhatDoesNotFit) {
             "kolibri::transpose: out must not be in, which is read while out is written");
   EXPECT_EQ(message_of([&] { permute_columns(Space(), a, order, c); }),
             "kolibri::permute_columns: order must be of length 3, got 2");
-  EXPECT_EQ(message_of([&] { invert_upper(Space(), a, c); }), "kolibri::invert_upper: in must be square, got 2 x 3");
+  EXPECT_EQ(message_of([&] { invert_upper(Space(), a, c, DiagonalKind::unit); }),
+            "kolibri::invert_upper: in must be square, got 2 x 3");
 }
 
 }  // namespace

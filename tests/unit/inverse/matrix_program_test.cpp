@@ -2,6 +2,7 @@
 #include <kolibri/run_program.hpp>
 #include <string>
 
+#include "../scalars.hpp"
 #include "team_matrix_support.hpp"
 
 // Programs: the article's chains, every operation, members that fail, and what is said of programs that are wrong.
@@ -53,8 +54,7 @@ MatrixProgram inverse_program(int n, UnitFactor unit = UnitFactor::upper) {
 
 template <class Scalar>
 class Program : public testing::Test {};
-using Scalars = testing::Types<float, double, Kokkos::complex<float>, Kokkos::complex<double>>;
-TYPED_TEST_SUITE(Program, Scalars);
+TYPED_TEST_SUITE(Program, AllScalars);
 
 TYPED_TEST(Program, ArticleInverse) {
   const auto a = batch_of<TypeParam>({article_matrix<TypeParam>(), article_matrix<TypeParam>()});

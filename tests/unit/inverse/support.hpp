@@ -7,12 +7,12 @@
 #include <type_traits>
 #include <vector>
 
+#include "../scalars.hpp"
+
 // The functions of inverse.hpp on the tested backend, from matrices on the host to results on the host.
 namespace kolibri::test {
 
 using Space = KOLIBRI_TEST_SPACE;
-using AllScalars = testing::Types<float, double, Kokkos::complex<float>, Kokkos::complex<double>>;
-
 /// Matrices on the host in C order, (batch, rows, columns).
 template <class Value>
 using HostBatch = Kokkos::View<Value***, Kokkos::LayoutRight, Kokkos::HostSpace>;

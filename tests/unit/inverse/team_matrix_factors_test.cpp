@@ -58,9 +58,9 @@ HostMatrix<Scalar> inverse_by_steps(const GuardedMatrix<Scalar, Layout>& a, int 
   by_team(KOKKOS_LAMBDA(const TeamMember& member) {
     team::lu(member, in, pivots, LuOptions{.unit = UnitFactor::upper});
     team::pivots_to_order(member, pivots, order);
-    team::invert_upper(member, in, combined);
-    team::invert_lower(member, in, combined);
-    team::multiply_ul(member, combined, y);
+    team::invert_upper(member, in, combined, DiagonalKind::unit);
+    team::invert_lower(member, in, combined, DiagonalKind::stored);
+    team::multiply_ul(member, combined, y, UnitFactor::upper);
     team::permute_columns(member, y, order, x);
   });
   return result.values();

@@ -42,7 +42,7 @@ void multiply(const ExecutionSpace& exec, const A& a, const B& b, const Out& out
 /// out = L U from both factors combined, `unit` the one with the unit diagonal.
 template <class ExecutionSpace, class In, class Out>
 requires Kokkos::is_execution_space_v<ExecutionSpace>
-void multiply_lu(const ExecutionSpace& exec, const In& in, const Out& out, UnitFactor unit = UnitFactor::upper) {
+void multiply_lu(const ExecutionSpace& exec, const In& in, const Out& out, UnitFactor unit) {
   detail::check_square<ExecutionSpace>("kolibri::multiply_lu", in, out);
   detail::over_elements(
       "kolibri::multiply_lu", exec, out,
@@ -52,7 +52,7 @@ void multiply_lu(const ExecutionSpace& exec, const In& in, const Out& out, UnitF
 /// out = U L from both factors combined, `unit` the one with the unit diagonal.
 template <class ExecutionSpace, class In, class Out>
 requires Kokkos::is_execution_space_v<ExecutionSpace>
-void multiply_ul(const ExecutionSpace& exec, const In& in, const Out& out, UnitFactor unit = UnitFactor::upper) {
+void multiply_ul(const ExecutionSpace& exec, const In& in, const Out& out, UnitFactor unit) {
   detail::check_square<ExecutionSpace>("kolibri::multiply_ul", in, out);
   detail::over_elements(
       "kolibri::multiply_ul", exec, out,
@@ -62,8 +62,7 @@ void multiply_ul(const ExecutionSpace& exec, const In& in, const Out& out, UnitF
 /// The inverse of the upper triangle of in, a column a thread. The rest of out is not written, nor is a unit diagonal.
 template <class ExecutionSpace, class In, class Out>
 requires Kokkos::is_execution_space_v<ExecutionSpace>
-void invert_upper(const ExecutionSpace& exec, const In& in, const Out& out,
-                  DiagonalKind diagonal = DiagonalKind::unit) {
+void invert_upper(const ExecutionSpace& exec, const In& in, const Out& out, DiagonalKind diagonal) {
   detail::check_square<ExecutionSpace>("kolibri::invert_upper", in, out);
   detail::over_columns(
       "kolibri::invert_upper", exec, out, KOKKOS_LAMBDA(int k) { detail::invert_upper_column(in, out, k, diagonal); });
@@ -72,8 +71,7 @@ void invert_upper(const ExecutionSpace& exec, const In& in, const Out& out,
 /// The inverse of the lower triangle of in, a column a thread. The rest of out is not written, nor is a unit diagonal.
 template <class ExecutionSpace, class In, class Out>
 requires Kokkos::is_execution_space_v<ExecutionSpace>
-void invert_lower(const ExecutionSpace& exec, const In& in, const Out& out,
-                  DiagonalKind diagonal = DiagonalKind::stored) {
+void invert_lower(const ExecutionSpace& exec, const In& in, const Out& out, DiagonalKind diagonal) {
   detail::check_square<ExecutionSpace>("kolibri::invert_lower", in, out);
   detail::over_columns(
       "kolibri::invert_lower", exec, out, KOKKOS_LAMBDA(int k) { detail::invert_lower_column(in, out, k, diagonal); });

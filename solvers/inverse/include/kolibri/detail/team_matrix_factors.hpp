@@ -2,11 +2,8 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
-#include <kolibri/detail/cholesky.hpp>
-#include <kolibri/detail/gauss_jordan.hpp>
-#include <kolibri/detail/lu_factor.hpp>
+#include <kolibri/detail/invert_matrix.hpp>
 #include <kolibri/detail/team_matrix_loops.hpp>
-#include <kolibri/detail/triangular.hpp>
 #include <kolibri/inverse_options.hpp>
 #include <kolibri/scratch.hpp>
 
@@ -44,42 +41,14 @@ KOKKOS_INLINE_FUNCTION void fill_with_nan(const Member& member, const Matrix& m)
   over_elements(member, m, [&](int i, int j) { m(i, j) = quiet_nan<element_t<Matrix>>(); });
 }
 
-/// m := U^-1 L^-1 of P m = L U. Returns info.
-template <class Member, class Matrix, class Scalar>
-KOKKOS_INLINE_FUNCTION int invert_by_lu(const Member& member, const InverseOptions& options, int n, const Matrix& m,
-                                        const TeamInverseScratch<Scalar>& s) {
-  const bool unit_lower = options.unit == UnitFactor::lower;
-  const LuOptions lu_options{.pivoting = options.pivoting, .unit = options.unit};
-  const int info = lu_factor(member, lu_options, n, m, s.pivots);
-  if (info != 0) return info;
-  invert_triangle(member, TriangularPart::upper, unit_lower ? DiagonalKind::stored : DiagonalKind::unit, n, m,
-                  s.vector);
-  invert_triangle(member, TriangularPart::lower, unit_lower ? DiagonalKind::unit : DiagonalKind::stored, n, m,
-                  s.vector);
-  multiply_inverses(member, options.unit, n, m, s.vector);
-  return 0;
-}
-
-/// m := m^-1, unfinished when the info returned is not 0.
-template <class Member, class Matrix, class Scalar>
-KOKKOS_INLINE_FUNCTION int invert_in_place(const Member& member, const InverseOptions& options, int n, const Matrix& m,
-                                           const TeamInverseScratch<Scalar>& s) {
-  if (options.method == InverseMethod::cholesky) return cholesky_inverse(member, n, m, s.vector);
-  const int info = options.method == InverseMethod::lu
-                       ? invert_by_lu(member, options, n, m, s)
-                       : gauss_jordan(member, options.pivoting, n, m, s.pivots, s.vector);
-  if (info == 0) exchange_columns_back(member, n, m, s.pivots);
-  return info;
-}
-
 }  // namespace kolibri::detail
 
 namespace kolibri::team {
 
 /// P A = L U in place: A (n, n) becomes both factors combined, without the ones on the diagonal of the one that
-/// options.unit names; of LAPACK's form (unit L) unless told otherwise, where multiply_lu and its kin are of Crout's.
-/// `pivots` (n), contiguous, are LAPACK's, from 1, see kolibri::lu; pivots_to_order() makes an order of them. Returns
-/// info: 0, k > 0 when the k-th pivot is zero, -1 when A holds a NaN or an Inf; A is all NaN then.
+/// options.unit names; LAPACK's L unless told otherwise. `pivots` (n), contiguous, are LAPACK's, from 1, see
+/// kolibri::lu; pivots_to_order() makes an order of them. Returns info: 0, k > 0 when the k-th pivot is zero, -1 when A
+/// holds a NaN or an Inf; A is all NaN then.
 template <class Member, class A, class Pivots>
 KOKKOS_INLINE_FUNCTION int lu(const Member& member, const A& a, const Pivots& pivots, const LuOptions& options = {}) {
   detail::require_matrix_types<A>();
@@ -124,7 +93,7 @@ KOKKOS_INLINE_FUNCTION int inverse(const Member& member, const A& a, const X& x,
   arrays.lay_out(carver);
   const bool finite = detail::has_finite_elements(member, a);
   if (!detail::same_matrix(a, x)) detail::over_elements(member, x, [&](int i, int j) { x(i, j) = a(i, j); });
-  const int info = finite ? detail::invert_in_place(member, options, n, x, arrays) : -1;
+  const int info = finite ? detail::invert_in_place(member, options, n, x, arrays.pivots, arrays.vector) : -1;
   if (info != 0) detail::fill_with_nan(member, x);
   return info;
 }

@@ -19,29 +19,27 @@ KOKKOS_INLINE_FUNCTION void multiply(const Member& member, const A& a, const B& 
   detail::over_elements(member, out, [&](int i, int j) { out(i, j) = detail::product_element(a, b, i, j); });
 }
 
-/// out = L U from the two factors combined in one matrix, of which `unit` has ones on its diagonal: U (Crout) unless
-/// told otherwise. lu() combines them so, with its own option for the unit factor.
+/// out = L U from the two factors combined in one matrix, as lu() leaves them; `unit` has ones on its diagonal, in this
+/// example U (Crout).
 ///
 ///     |a B C|    |a 0 0|   |1 B C|    |a aB   aC     |
 ///     |d e F| =  |d e 0| x |0 1 F| -> |d dB+e dC+eF  |
 ///     |g h i|    |g h i|   |0 0 1|    |g gB+h gC+hF+i|
 template <class Member, class In, class Out>
-KOKKOS_INLINE_FUNCTION void multiply_lu(const Member& member, const In& in, const Out& out,
-                                        UnitFactor unit = UnitFactor::upper) {
+KOKKOS_INLINE_FUNCTION void multiply_lu(const Member& member, const In& in, const Out& out, UnitFactor unit) {
   detail::require_matrix_types<Out, In>();
   KOKKOS_EXPECTS(detail::is_square(in) && detail::same_shape(in, out) && !detail::same_matrix(in, out));
   detail::over_elements(member, out, [&](int i, int j) { out(i, j) = detail::lu_element(in, unit, i, j); });
 }
 
-/// out = U L from the two factors combined in one matrix, of which `unit` has ones on its diagonal: U unless told
-/// otherwise. With the inverses of both factors in one matrix this is U^-1 L^-1 = (L U)^-1.
+/// out = U L from the two factors combined in one matrix, of which `unit` has ones on its diagonal, in this example U.
+/// With the inverses of both factors in one matrix this is U^-1 L^-1 = (L U)^-1.
 ///
 ///     |a B C|    |1 B C|   |a 0 0|    |a+Bd+Cg Be+Ch Ci|
 ///     |d e F| =  |0 1 F| x |d e 0| -> |d+Fg    e+Fh  Fi|
 ///     |g h i|    |0 0 1|   |g h i|    |g       h     i |
 template <class Member, class In, class Out>
-KOKKOS_INLINE_FUNCTION void multiply_ul(const Member& member, const In& in, const Out& out,
-                                        UnitFactor unit = UnitFactor::upper) {
+KOKKOS_INLINE_FUNCTION void multiply_ul(const Member& member, const In& in, const Out& out, UnitFactor unit) {
   detail::require_matrix_types<Out, In>();
   KOKKOS_EXPECTS(detail::is_square(in) && detail::same_shape(in, out) && !detail::same_matrix(in, out));
   detail::over_elements(member, out, [&](int i, int j) { out(i, j) = detail::ul_element(in, unit, i, j); });

@@ -1,0 +1,116 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <functional>
+#include <kolibri/generate.hpp>
+#include <kolibri/inverse.hpp>
+#include <kolibri/matrix_operations.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+// The steps of the inverse by P A = L U on every backend of the build: which of them gain from many threads, and from
+// which n on. One matrix of doubles; a median over repeats, from fence to fence.
+namespace kolibri::bench {
+namespace {
+
+struct Settings {
+  std::vector<int> sizes{64, 256, 1024};
+  int repeats = 5;
+};
+
+using Steps = std::vector<std::pair<std::string, std::function<void()>>>;
+
+double median_seconds(const std::function<void()>& step, const std::function<void()>& fence, int repeats) {
+  std::vector<double> seconds;
+  for (int repeat = 0; repeat <= repeats; ++repeat) {
+    fence();
+    const Kokkos::Timer timer;
+    step();
+    fence();
+    if (repeat > 0) seconds.push_back(timer.seconds());  // the first warms up
+  }
+  std::nth_element(seconds.begin(), seconds.begin() + repeats / 2, seconds.end());
+  return seconds[static_cast<std::size_t>(repeats / 2)];
+}
+
+/// The matrix, its factors and what becomes of them.
+template <class Space>
+struct Matrices {
+  using Memory = typename Space::memory_space;
+  using Matrix = Kokkos::View<double**, Kokkos::LayoutRight, Memory>;
+  using Batch = Kokkos::View<double***, Kokkos::LayoutRight, Memory, Kokkos::MemoryUnmanaged>;
+
+  explicit Matrices(const Space& exec, int n)
+      : a("a", n, n),
+        factors("factors", n, n),
+        inverses("inverses", n, n),
+        product("product", n, n),
+        inverse("inverse", n, n),
+        pivots("pivots", 1, n),
+        order("order", n),
+        info("info", 1) {
+    generate_uniform(exec, GeneratedBatch<double, Memory>(a.data(), 1, n, n), 1);
+  }
+
+  static Batch batch_of(const Matrix& m) { return Batch(m.data(), 1, m.extent(0), m.extent(1)); }
+
+  Matrix a, factors, inverses, product, inverse;
+  Kokkos::View<int**, Kokkos::LayoutRight, Memory> pivots;
+  Kokkos::View<int*, Memory> order, info;
+};
+
+template <class Space>
+Steps steps_of(const Space& exec, const Matrices<Space>& m) {
+  const auto one_pivots = Kokkos::subview(m.pivots, 0, Kokkos::ALL());
+  const auto batch = [](const auto& matrix) { return Matrices<Space>::batch_of(matrix); };
+  return {
+      {"lu: P A = L U", [=] { lu(exec, batch(m.a), batch(m.factors), m.pivots, m.info, {.unit = UnitFactor::upper}); }},
+      {"invert_upper: U^-1", [=] { invert_upper(exec, m.factors, m.inverses, DiagonalKind::unit); }},
+      {"invert_lower: L^-1", [=] { invert_lower(exec, m.factors, m.inverses, DiagonalKind::stored); }},
+      {"multiply_ul: U^-1 L^-1", [=] { multiply_ul(exec, m.inverses, m.product, UnitFactor::upper); }},
+      {"permute_columns",
+       [=] {
+         pivots_to_order(exec, one_pivots, m.order);
+         permute_columns(exec, m.product, m.order, m.inverse);
+       }},
+      {"inverse, method gauss_jordan", [=] { inverse(exec, batch(m.a), batch(m.inverse), m.info); }},
+  };
+}
+
+template <class Space>
+void time_steps(const Settings& settings) {
+  const Space exec;
+  for (const int n : settings.sizes) {
+    const Matrices<Space> matrices(exec, n);
+    for (const auto& [name, step] : steps_of(exec, matrices)) {
+      const double seconds = median_seconds(
+          step, [&] { exec.fence("kolibri::bench step"); }, settings.repeats);
+      fmt::print("{},{},{},{},{:.4e}\n", Space::name(), exec.concurrency(), n, name, seconds);
+    }
+  }
+}
+
+int run(int argc, char** argv) {
+  CLI::App app{"times the steps of the inverse by P A = L U on every backend of this build, for the table of docs/"};
+  Settings settings;
+  bool dry_run = false;
+  app.add_option("--sizes", settings.sizes, "n of the matrix")->delimiter(',')->check(CLI::Range(1, 8192));
+  app.add_option("--repeats", settings.repeats, "timed calls of each step")->check(CLI::Range(1, 1000));
+  app.add_flag("--dry-run", dry_run, "one tiny matrix");
+  CLI11_PARSE(app, argc, argv);
+  if (dry_run) settings = {.sizes = {7}, .repeats = 1};
+  fmt::print("space,threads,n,step,seconds\n");
+  const Kokkos::ScopeGuard kokkos(argc, argv);
+#define KOLIBRI_BENCH_STEPS(SPACE, SCALAR) time_steps<SPACE>(settings);
+  KOLIBRI_FOR_EACH_SPACE(KOLIBRI_BENCH_STEPS, double)
+#undef KOLIBRI_BENCH_STEPS
+  return 0;
+}
+
+}  // namespace
+}  // namespace kolibri::bench
+
+int main(int argc, char** argv) { return kolibri::bench::run(argc, argv); }

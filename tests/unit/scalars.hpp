@@ -1,0 +1,17 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <Kokkos_Core.hpp>
+#include <kolibri/instantiate.hpp>
+
+namespace kolibri::test {
+
+/// The scalars of this build, for typed tests.
+#if defined(KOLIBRI_INSTANTIATE_CI)
+using AllScalars = ::testing::Types<double, Kokkos::complex<float>>;
+#else
+using AllScalars = ::testing::Types<float, double, Kokkos::complex<float>, Kokkos::complex<double>>;
+#endif
+
+}  // namespace kolibri::test
