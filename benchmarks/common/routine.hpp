@@ -3,6 +3,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <kolibri/instantiate.hpp>
 #include <kolibri/scalar.hpp>
 #include <kolibri/scalar_type.hpp>
 #include <memory>

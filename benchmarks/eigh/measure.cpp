@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iostream>
 #include <kolibri/eigh_check.hpp>
+#include <kolibri/with_scalar.hpp>
 
 #include "common/rounds.hpp"
 #include "data.hpp"

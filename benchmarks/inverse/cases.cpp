@@ -36,7 +36,7 @@ Settings for_dry_run(Settings settings) {
   settings.singles = {40};
   settings.data = {"random", "spd"};
   settings.methods = {InverseMethod::automatic, InverseMethod::lu, InverseMethod::gauss_jordan,
-                      InverseMethod::cholesky};
+                      InverseMethod::blocked_gauss_jordan, InverseMethod::cholesky};
   settings.megabytes = 1e-6;
   settings.repeats = 1;
   return settings;

@@ -28,7 +28,8 @@ void add_options(CLI::App& app, Settings& settings) {
   app.add_option("--data", settings.data, "random, spd (Hermitian positive definite); default random")
       ->delimiter(',')
       ->check(CLI::IsMember({"random", "spd"}));
-  app.add_option("--methods", settings.methods, "ours: auto, lu, gauss_jordan, cholesky (spd data only); default auto")
+  app.add_option("--methods", settings.methods,
+                 "ours: auto, lu, gauss_jordan, blocked_gauss_jordan, cholesky (spd data only); default auto")
       ->delimiter(',')
       ->transform(CLI::CheckedTransformer(methods_by_name()));
   app.add_option("--megabytes", settings.megabytes, "size of a batch (default 32 on a host, 256 on a device)")

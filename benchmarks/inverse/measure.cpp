@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iostream>
 #include <kolibri/inverse_check.hpp>
+#include <kolibri/with_scalar.hpp>
 
 #include "common/allocation_peak.hpp"
 #include "common/rounds.hpp"

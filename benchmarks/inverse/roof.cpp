@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <kolibri/blas.hpp>
 #include <kolibri/generate.hpp>
+#include <kolibri/with_scalar.hpp>
 #include <limits>
 
 #include "common/device_name.hpp"

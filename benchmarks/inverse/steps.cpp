@@ -1,8 +1,7 @@
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <cstdio>
 #include <functional>
 #include <kolibri/generate.hpp>
 #include <kolibri/inverse.hpp>
@@ -88,7 +87,7 @@ void time_steps(const Settings& settings) {
     for (const auto& [name, step] : steps_of(exec, matrices)) {
       const double seconds = median_seconds(
           step, [&] { exec.fence("kolibri::bench step"); }, settings.repeats);
-      fmt::print("{},{},{},{},{:.4e}\n", Space::name(), exec.concurrency(), n, name, seconds);
+      std::printf("%s,%d,%d,%s,%.4e\n", Space::name(), exec.concurrency(), n, name.c_str(), seconds);
     }
   }
 }
@@ -102,7 +101,7 @@ int run(int argc, char** argv) {
   app.add_flag("--dry-run", dry_run, "one tiny matrix");
   CLI11_PARSE(app, argc, argv);
   if (dry_run) settings = {.sizes = {7}, .repeats = 1};
-  fmt::print("space,threads,n,step,seconds\n");
+  std::printf("space,threads,n,step,seconds\n");
   const Kokkos::ScopeGuard kokkos(argc, argv);
 #define KOLIBRI_BENCH_STEPS(SPACE, SCALAR) time_steps<SPACE>(settings);
   KOLIBRI_FOR_EACH_SPACE(KOLIBRI_BENCH_STEPS, double)

@@ -5,6 +5,7 @@
 #include <kolibri/eigh.hpp>
 #include <kolibri/eigh_check.hpp>
 #include <kolibri/generate.hpp>
+#include <kolibri/with_scalar.hpp>
 
 #include "common/chunk.hpp"
 #include "common/kokkos_session.hpp"

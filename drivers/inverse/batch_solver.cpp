@@ -1,6 +1,7 @@
 #include "inverse/batch_solver.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
+#include <kolibri/with_scalar.hpp>
 
 #include "inverse/typed_batch.hpp"
 
@@ -39,7 +40,9 @@ class InverseBatch final : public TypedBatch<Scalar> {
     {
       const TimedPart part(times.solve);
       const Region region("kolibri::driver solve");
-      kolibri::inverse(this->m_exec, a, inverse, info, this->m_config.solver.options);
+      InverseOptions options = this->m_config.solver.options;
+      options.method = this->m_plan.method;  // the last chunk, a smaller one, by the same
+      kolibri::inverse(this->m_exec, a, inverse, info, options);
       this->m_exec.fence("kolibri::driver solve");
     }
     if (checked) {

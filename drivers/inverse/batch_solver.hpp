@@ -32,8 +32,9 @@ struct OutputArray {
 
 /// What the device will need and what will be written.
 struct InversePlan {
-  std::int64_t chunk = 1;         ///< members worked on at once
-  std::uint64_t batch_bytes = 0;  ///< arrays of a chunk
+  InverseMethod method = InverseMethod::lu;  ///< which computes all chunks; `auto` resolved
+  std::int64_t chunk = 1;                    ///< members worked on at once
+  std::uint64_t batch_bytes = 0;             ///< arrays of a chunk
   std::uint64_t workspace_bytes = 0;
   std::uint64_t scratch_bytes = 0;  ///< team scratch for a matrix; 0 when it is worked on in device memory
   std::vector<OutputArray> arrays;

@@ -23,12 +23,13 @@ void keep_largest(InverseRatios& all, const InverseRatios& chunk) {
 
 double round_off(ScalarType scalar) { return real_dtype_of(scalar) == io::Dtype::float64 ? 0x1p-53 : 0x1p-24; }
 
-InverseSummary summary_of(const InverseConfig& config, const InverseInput& input) {
+InverseSummary summary_of(const InverseConfig& config, const InverseInput& input, InverseMethod method) {
   return {.config = config,
           .batch = input.matrices.batch(),
           .n = input.matrices.n(),
           .columns = input.right_hand_side ? input.right_hand_side->columns() : 0,
           .scalar = input.matrices.scalar(),
+          .method = method,
           .outcome = {},
           .condition = ConditionSummary(round_off(input.matrices.scalar())),
           .singular = 0,
@@ -44,7 +45,7 @@ InverseJob::InverseJob(const InverseConfig& config, const RunRequest& request)
     : m_request(request),
       m_input(open_input(config.problem)),
       m_solver(make_batch_solver(m_input, config)),
-      m_summary(summary_of(config, m_input)) {}
+      m_summary(summary_of(config, m_input, m_solver->plan().method)) {}
 
 std::string InverseJob::needs() const {
   const InversePlan& plan = m_solver->plan();
@@ -56,8 +57,9 @@ std::string InverseJob::needs() const {
       "  chunk      {} members at once\n"
       "  memory     {:.1f} MiB for a chunk, {:.1f} MiB of workspace\n"
       "  scratch    {}\n",
-      name_of(m_summary.config.task), m_summary.batch, name_of(m_summary.scalar), m_summary.n, m_summary.method(),
-      m_summary.machine.backend, plan.chunk, mebibytes(plan.batch_bytes), mebibytes(plan.workspace_bytes), scratch);
+      name_of(m_summary.config.task), m_summary.batch, name_of(m_summary.scalar), m_summary.n,
+      name_of(m_summary.method), m_summary.machine.backend, plan.chunk, mebibytes(plan.batch_bytes),
+      mebibytes(plan.workspace_bytes), scratch);
 }
 
 void InverseJob::count(const InverseChunk& chunk, std::int64_t members) {

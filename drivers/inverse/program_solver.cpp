@@ -2,6 +2,7 @@
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <kolibri/run_program.hpp>
+#include <kolibri/with_scalar.hpp>
 
 #include "inverse/typed_batch.hpp"
 

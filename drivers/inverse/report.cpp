@@ -86,12 +86,6 @@ bool InverseSummary::accurate() const {
 
 const char* InverseSummary::status() const { return outcome.bad() == 0 && !accurate() ? "partial" : outcome.status(); }
 
-std::string InverseSummary::method() const {
-  if (config.task != InverseJobTask::inverse) return name_of(InverseMethod::lu);
-  const InverseMethod method = config.solver.options.method;
-  return name_of(method == InverseMethod::automatic ? InverseMethod::gauss_jordan : method);
-}
-
 double task_flops(const InverseSummary& summary) {
   const double n = summary.n;
   double flops = 2.0 / 3 * n * n * n;
@@ -111,7 +105,7 @@ io::Result result_of(const InverseSummary& summary) {
   result.set("status", summary.status());
   report_problem(result, summary);
   result.set_fields("options", io::fields_of(config.solver));
-  result.set("method", summary.method());
+  result.set("method", name_of(summary.method));
   report_accuracy(result, summary);
   summary.outcome.report(result);
   report_determinant(result, summary);
@@ -125,7 +119,7 @@ std::string summary_text(const InverseSummary& summary) {
   std::string text = fmt::format(
       "kolibri-inverse: {}: {} of {} of {} {} matrices of order {}, {} on {} ({} host threads)\n", summary.status(),
       name_of(summary.config.task), summary.batch - summary.outcome.bad(), summary.batch, name_of(summary.scalar),
-      summary.n, summary.method(), summary.machine.backend, summary.machine.threads);
+      summary.n, name_of(summary.method), summary.machine.backend, summary.machine.threads);
   text += accuracy_text(summary);
   if (!summary.condition.empty()) text += fmt::format("  rcond     {:.3g} at least\n", summary.condition.smallest());
   text += determinant_text(summary);

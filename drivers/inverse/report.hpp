@@ -22,6 +22,7 @@ struct InverseSummary {
   int n = 0;
   int columns = 0;  ///< right-hand sides of each system
   ScalarType scalar = ScalarType::float64;
+  InverseMethod method = InverseMethod::lu;  ///< that computes the task; `auto` resolved
   Outcome outcome;
   ConditionSummary condition;
   std::int64_t singular = 0;                    ///< members with determinant 0: no failures
@@ -33,9 +34,6 @@ struct InverseSummary {
   /// Whether the checked members are as accurate as LAPACK's tests ask for.
   bool accurate() const;
   const char* status() const;
-
-  /// The method that computes the task; `auto` resolved.
-  std::string method() const;
 };
 
 /// Floating-point operations of a batch, real ones.

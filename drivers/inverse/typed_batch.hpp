@@ -85,14 +85,19 @@ class TypedBatch : public InverseBatchSolver {
     const std::uint64_t n = static_cast<std::uint64_t>(m_n);
     const std::uint64_t array_bytes = (n * n + member_entries) * sizeof(Scalar) + (n + 4) * sizeof(double);
     const auto workspace = [&](std::int64_t batch) {
-      const std::size_t bytes = inverse_workspace<Exec, Scalar>(m_exec, task, batch, m_n, columns);
+      const std::size_t bytes =
+          inverse_workspace<Exec, Scalar>(m_exec, task, batch, m_n, columns, m_config.solver.options);
       if (!m_config.check.enabled || task == InverseTask::inverse) return bytes;
       return std::max(bytes, inverse_workspace<Exec, Scalar>(m_exec, InverseTask::rcond, batch, m_n));
     };
     m_plan.chunk = members_per_chunk(m_input.matrices.batch(), array_bytes + workspace(1), memory_budget());
+    if (task == InverseTask::inverse) {
+      m_plan.method = inverse_method<Exec, Scalar>(m_exec, m_plan.chunk, m_n, m_config.solver.options);
+    }
     m_plan.batch_bytes = static_cast<std::uint64_t>(m_plan.chunk) * array_bytes;
     m_plan.workspace_bytes = workspace(m_plan.chunk);
-    m_plan.scratch_bytes = inverse_scratch<Exec, Scalar>(m_exec, task, m_n, columns);
+    m_plan.scratch_bytes =
+        inverse_scratch<Exec, Scalar>(m_exec, task, m_plan.chunk, m_n, columns, m_config.solver.options);
   }
 
   void write(std::string file, io::Dtype dtype, std::vector<std::int64_t> member_shape) {

@@ -13,7 +13,7 @@ BAD = [
     ("task: invert\n",
      "a.yaml:1:7: error: 'task' must be one of inverse, solve, determinant, lu, program; got 'invert', did you mean 'inverse'?"),
     ("solver: {method: qr}\n",
-     "a.yaml:1:18: error: 'solver.method' must be one of auto, lu, gauss_jordan, cholesky; got 'qr'"),
+     "a.yaml:1:18: error: 'solver.method' must be one of auto, lu, gauss_jordan, blocked_gauss_jordan, cholesky; got 'qr'"),
     ("solver: {pivoting: full}\n",
      "a.yaml:1:20: error: 'solver.pivoting' must be one of partial, none; got 'full'"),
     ("solver: {refine: -1}\n", "a.yaml:1:18: error: 'solver.refine' must be an integer from 0 to 100; got '-1'"),

@@ -63,6 +63,7 @@ struct ReportInfo {
   KOKKOS_FUNCTION void operator()(std::int64_t) const { problem.report(b, *info); }
 };
 
+/// Rows or columns of X have to be contiguous.
 template <class Exec, class Scalar>
 class BlockedMembers {
  public:
@@ -72,11 +73,6 @@ class BlockedMembers {
         m_pivoting(pivoting),
         m_n(problem.n()),
         m_work(blocked_workspace<Exec, Scalar>(problem.n())) {}
-
-  /// Rows or columns of X have to be contiguous.
-  static bool serves(const InverseProblem<Scalar>& problem) {
-    return problem.x.row_stride == 1 || problem.x.column_stride == 1;
-  }
 
   void run() {
     Kokkos::View<std::byte*, typename Exec::memory_space> memory(

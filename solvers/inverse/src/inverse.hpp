@@ -21,23 +21,30 @@ MatrixPlan plan_of_task(const ExecutionSpace& exec, InverseTask task, std::int64
   return plan_for<ExecutionSpace, Scalar>(exec, batch, n, solves ? right_hand_sides : 0, works_in_result(task));
 }
 
-/// Whether the members are inverted one after another by blocked elimination: where one is work enough for the device,
-/// or does not fit the scratch of a team.
+/// Whether one member is work enough for the device, or does not fit the scratch of a team.
 template <class ExecutionSpace, class Scalar>
-bool inverts_by_blocks(const ExecutionSpace& exec, std::int64_t batch, int n) {
+bool wants_blocks(const ExecutionSpace& exec, std::int64_t batch, int n) {
+  if (n == 0) return false;
   if (runs_on_host<ExecutionSpace>) return n >= (batch < exec.concurrency() ? 192 : 512);
   return !plan_of_task<ExecutionSpace, Scalar>(exec, InverseTask::inverse, batch, n, 0).inside &&
          (batch <= 4 || n > 1024);
 }
 
 template <class ExecutionSpace, class Scalar>
+InverseMethod method_for(const ExecutionSpace& exec, const InverseProblem<Scalar>& problem,
+                         const InverseOptions& options) {
+  const bool has_rows = problem.x.row_stride == 1 || problem.x.column_stride == 1 || problem.n() == 0;
+  require(has_rows || options.method != InverseMethod::blocked_gauss_jordan,
+          "kolibri::inverse: blocked_gauss_jordan needs an X with unit stride in rows or columns");
+  if (!has_rows && options.method == InverseMethod::automatic) return InverseMethod::gauss_jordan;
+  return inverse_method<ExecutionSpace, Scalar>(exec, problem.a.batch, problem.n(), options);
+}
+
+template <class ExecutionSpace, class Scalar>
 void inverse(const ExecutionSpace& exec, const InverseProblem<Scalar>& problem, const InverseOptions& options) {
   Kokkos::Profiling::ScopedRegion region("kolibri::inverse");
-  const bool eliminates = options.method == InverseMethod::automatic || options.method == InverseMethod::gauss_jordan;
-  using Blocked = BlockedMembers<ExecutionSpace, Scalar>;
-  if (eliminates && problem.n() > 0 && Blocked::serves(problem) &&
-      inverts_by_blocks<ExecutionSpace, Scalar>(exec, problem.a.batch, problem.n())) {
-    if (problem.a.batch > 0) Blocked(exec, problem, options.pivoting).run();
+  if (method_for(exec, problem, options) == InverseMethod::blocked_gauss_jordan && problem.n() > 0) {
+    if (problem.a.batch > 0) BlockedMembers<ExecutionSpace, Scalar>(exec, problem, options.pivoting).run();
   } else {
     run_matrices(exec, problem, InverseOf{options});
   }
@@ -59,20 +66,38 @@ void triangular_inverse(const ExecutionSpace& exec, const InverseProblem<Scalar>
 }  // namespace detail
 
 template <class ExecutionSpace, SupportedScalar Scalar>
+InverseMethod inverse_method(const ExecutionSpace& exec, std::int64_t batch, int n, const InverseOptions& options) {
+  if (options.method != InverseMethod::automatic) return options.method;
+  const bool blocked = detail::wants_blocks<ExecutionSpace, Scalar>(exec, batch, n);
+  return blocked ? InverseMethod::blocked_gauss_jordan : InverseMethod::gauss_jordan;
+}
+
+namespace detail {
+
+template <class ExecutionSpace, class Scalar>
+bool inverts_by_blocks(const ExecutionSpace& exec, InverseTask task, std::int64_t batch, int n,
+                       const InverseOptions& options) {
+  return task == InverseTask::inverse &&
+         inverse_method<ExecutionSpace, Scalar>(exec, batch, n, options) == InverseMethod::blocked_gauss_jordan;
+}
+
+}  // namespace detail
+
+template <class ExecutionSpace, SupportedScalar Scalar>
 std::size_t inverse_workspace(const ExecutionSpace& exec, InverseTask task, std::int64_t batch, int n,
-                              int right_hand_sides) {
+                              int right_hand_sides, const InverseOptions& options) {
   if (batch == 0 || n == 0) return 0;
-  if (task == InverseTask::inverse && detail::inverts_by_blocks<ExecutionSpace, Scalar>(exec, batch, n)) {
+  if (detail::inverts_by_blocks<ExecutionSpace, Scalar>(exec, task, batch, n, options)) {
     return detail::blocked_workspace_bytes<ExecutionSpace, Scalar>(n);
   }
   return detail::plan_of_task<ExecutionSpace, Scalar>(exec, task, batch, n, right_hand_sides).workspace_bytes();
 }
 
 template <class ExecutionSpace, SupportedScalar Scalar>
-std::size_t inverse_scratch(const ExecutionSpace& exec, InverseTask task, int n, int right_hand_sides) {
-  if (n == 0) return 0;
-  if (task == InverseTask::inverse && detail::inverts_by_blocks<ExecutionSpace, Scalar>(exec, 1, n)) return 0;
-  const auto plan = detail::plan_of_task<ExecutionSpace, Scalar>(exec, task, 1, n, right_hand_sides);
+std::size_t inverse_scratch(const ExecutionSpace& exec, InverseTask task, std::int64_t batch, int n,
+                            int right_hand_sides, const InverseOptions& options) {
+  if (n == 0 || detail::inverts_by_blocks<ExecutionSpace, Scalar>(exec, task, batch, n, options)) return 0;
+  const auto plan = detail::plan_of_task<ExecutionSpace, Scalar>(exec, task, batch, n, right_hand_sides);
   return plan.in_scratch ? plan.block_bytes + 16 : 0;
 }
 

@@ -156,8 +156,8 @@ TYPED_TEST(InverseInterface, ScratchAndWorkspace) {
     SCOPED_TRACE(int(task));
     const auto workspace = [&](int n) { return inverse_workspace<Space, TypeParam>(exec, task, 10, n, 2); };
     EXPECT_EQ(workspace(16), 0u);
-    EXPECT_GT((inverse_scratch<Space, TypeParam>(exec, task, 16, 2)), 0u);
-    EXPECT_LE((inverse_scratch<Space, TypeParam>(exec, task, 16, 2)), scratch_limit<Space>());
+    EXPECT_GT((inverse_scratch<Space, TypeParam>(exec, task, 10, 16, 2)), 0u);
+    EXPECT_LE((inverse_scratch<Space, TypeParam>(exec, task, 10, 16, 2)), scratch_limit<Space>());
     const int large = 20000;
     const std::size_t bytes = std::size_t(large) * large * sizeof(TypeParam);
     if (task == InverseTask::inverse || task == InverseTask::lu) {
@@ -166,6 +166,27 @@ TYPED_TEST(InverseInterface, ScratchAndWorkspace) {
       EXPECT_GE(workspace(large), bytes);
     }
   }
+}
+
+/// Which method automatic stands for may depend on the batch; by name it is the same for every batch, bit for bit.
+TYPED_TEST(InverseInterface, MethodsByName) {
+  const Space exec;
+  const int n = 200;
+  const auto a = some_matrices<TypeParam>(9, n);
+  const auto alone = batch_of<TypeParam>(1, n, n, [&](int, int i, int j) { return a(7, i, j); });
+  for (const InverseMethod method : {InverseMethod::gauss_jordan, InverseMethod::blocked_gauss_jordan}) {
+    const InverseOptions options{.method = method};
+    EXPECT_EQ((inverse_method<Space, TypeParam>(exec, 9, n, options)), method);
+    const auto many = inverted(a, options), one = inverted(alone, options);
+    EXPECT_TRUE(same_member(many, 7, one, 0)) << int(method);
+    EXPECT_LT(inverse_ratio(a, many.x, 7), threshold) << int(method);
+    const InverseOptions by_name{.method = inverse_method<Space, TypeParam>(exec, 9, n)};
+    const bool as_chosen = by_name.method == method;
+    EXPECT_TRUE(!as_chosen || same_member(inverted(a), 7, many, 7)) << int(method);
+  }
+  EXPECT_EQ(
+      message_of([&] { inverted(a, {.method = InverseMethod::blocked_gauss_jordan}, {.output = Storage::strided}); }),
+      "kolibri::inverse: blocked_gauss_jordan needs an X with unit stride in rows or columns");
 }
 
 template <class Scalar>

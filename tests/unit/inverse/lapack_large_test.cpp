@@ -17,7 +17,9 @@ class LargeMatrices : public testing::Test {
     int fits = 1, beyond = 8192;
     while (beyond - fits > 1) {
       const int n = (fits + beyond) / 2;
-      const bool in_scratch = inverse_scratch<Space, Scalar>(Space(), task, n, 2) >= sizeof(Scalar) * n * n;
+      const bool in_scratch =
+          inverse_scratch<Space, Scalar>(Space(), task, 1, n, 2, {.method = InverseMethod::gauss_jordan}) >=
+          sizeof(Scalar) * n * n;
       (in_scratch ? fits : beyond) = n;
     }
     return fits;

@@ -25,16 +25,24 @@ namespace kolibri {
 /// The functions of this header.
 enum class InverseTask { inverse, lu, lu_solve, solve, determinant, rcond, triangular_inverse };
 
+/// The method that inverse() uses for `batch` matrices of n x n: that of the options, or what automatic stands for
+/// where rows or columns of X have unit stride; where neither has it is gauss_jordan. A choice by n, the batch and, on
+/// hosts, the number of threads; a member's bits depend on the method, and neither on its place nor on the batch.
+template <class ExecutionSpace, SupportedScalar Scalar>
+InverseMethod inverse_method(const ExecutionSpace& exec, std::int64_t batch, int n, const InverseOptions& options = {});
+
 /// Bytes of device memory that a function of this header allocates for a problem of `batch` matrices of n x n with
 /// `right_hand_sides` columns: 0 where a matrix fits team scratch, a few vectors a team where the kernel works in X,
-/// else a matrix a team, in at most 1 GiB or one.
+/// a block of columns for blocked_gauss_jordan, else a matrix a team, in at most 1 GiB or one. The options are those
+/// of inverse().
 template <class ExecutionSpace, SupportedScalar Scalar>
 std::size_t inverse_workspace(const ExecutionSpace& exec, InverseTask task, std::int64_t batch, int n,
-                              int right_hand_sides = 0);
+                              int right_hand_sides = 0, const InverseOptions& options = {});
 
 /// Bytes of team scratch that a function of this header uses for a matrix; 0 where it works in device memory.
 template <class ExecutionSpace, SupportedScalar Scalar>
-std::size_t inverse_scratch(const ExecutionSpace& exec, InverseTask task, int n, int right_hand_sides = 0);
+std::size_t inverse_scratch(const ExecutionSpace& exec, InverseTask task, std::int64_t batch, int n,
+                            int right_hand_sides = 0, const InverseOptions& options = {});
 
 namespace detail {
 
@@ -57,7 +65,8 @@ void triangular_inverse(const ExecutionSpace& exec, const InverseProblem<Scalar>
 }  // namespace detail
 
 /// X(b,:,:) = A(b,:,:)^-1. X is (batch, n, n) and may be A itself, else A is preserved. Gauss-Jordan elimination and
-/// LU after N. J. Higham, Accuracy and Stability of Numerical Algorithms, chapter 14.
+/// LU after N. J. Higham, Accuracy and Stability of Numerical Algorithms, chapter 14. blocked_gauss_jordan, when named,
+/// throws Error for an X without unit stride in rows or columns.
 template <class ExecutionSpace, class A, class X, class Info>
 void inverse(const ExecutionSpace& exec, const A& a, const X& x, const Info& info, const InverseOptions& options = {}) {
   detail::require_access<ExecutionSpace, A, X, Info>();
@@ -156,14 +165,17 @@ void triangular_inverse(const ExecutionSpace& exec, const A& a, const X& x, cons
   detail::triangular_inverse(exec, problem, part, diagonal);
 }
 
-#define KOLIBRI_INVERSE_TEMPLATES(EXTERN, SPACE, SCALAR)                                                              \
-  EXTERN template std::size_t inverse_workspace<SPACE, SCALAR>(const SPACE&, InverseTask, std::int64_t, int, int);    \
-  EXTERN template std::size_t inverse_scratch<SPACE, SCALAR>(const SPACE&, InverseTask, int, int);                    \
-  EXTERN template void detail::inverse<SPACE, SCALAR>(const SPACE&, const detail::InverseProblem<SCALAR>&,            \
-                                                      const InverseOptions&);                                         \
-  EXTERN template void detail::rcond<SPACE, SCALAR>(const SPACE&, const detail::InverseProblem<SCALAR>&,              \
-                                                    ConditionNorm);                                                   \
-  EXTERN template void detail::triangular_inverse<SPACE, SCALAR>(const SPACE&, const detail::InverseProblem<SCALAR>&, \
+#define KOLIBRI_INVERSE_TEMPLATES(EXTERN, SPACE, SCALAR)                                                               \
+  EXTERN template InverseMethod inverse_method<SPACE, SCALAR>(const SPACE&, std::int64_t, int, const InverseOptions&); \
+  EXTERN template std::size_t inverse_workspace<SPACE, SCALAR>(const SPACE&, InverseTask, std::int64_t, int, int,      \
+                                                               const InverseOptions&);                                 \
+  EXTERN template std::size_t inverse_scratch<SPACE, SCALAR>(const SPACE&, InverseTask, std::int64_t, int, int,        \
+                                                             const InverseOptions&);                                   \
+  EXTERN template void detail::inverse<SPACE, SCALAR>(const SPACE&, const detail::InverseProblem<SCALAR>&,             \
+                                                      const InverseOptions&);                                          \
+  EXTERN template void detail::rcond<SPACE, SCALAR>(const SPACE&, const detail::InverseProblem<SCALAR>&,               \
+                                                    ConditionNorm);                                                    \
+  EXTERN template void detail::triangular_inverse<SPACE, SCALAR>(const SPACE&, const detail::InverseProblem<SCALAR>&,  \
                                                                  TriangularPart, DiagonalKind);
 #define KOLIBRI_LU_TEMPLATES(EXTERN, SPACE, SCALAR)                                                            \
   EXTERN template void detail::lu<SPACE, SCALAR>(const SPACE&, const detail::InverseProblem<SCALAR>&,          \

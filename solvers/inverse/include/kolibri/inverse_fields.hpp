@@ -10,6 +10,7 @@ namespace kolibri {
 constexpr auto enum_names(InverseMethod) {
   return std::array{std::pair{InverseMethod::automatic, "auto"}, std::pair{InverseMethod::lu, "lu"},
                     std::pair{InverseMethod::gauss_jordan, "gauss_jordan"},
+                    std::pair{InverseMethod::blocked_gauss_jordan, "blocked_gauss_jordan"},
                     std::pair{InverseMethod::cholesky, "cholesky"}};
 }
 
@@ -25,8 +26,10 @@ constexpr auto enum_names(UnitFactor) {
 template <class F>
 void fields(F& f, InverseOptions& o) {
   f("method", o.method,
-    {.help = "inverse: by elimination in place, by P A = L U, or cholesky for Hermitian positive definite A, of which "
-             "it reads the lower triangle; auto is gauss_jordan"});
+    {.help =
+         "inverse: by elimination in place, a team a matrix or the whole device one matrix after another in blocks; "
+         "by P A = L U; or cholesky for Hermitian positive definite A, of which it reads the lower triangle; auto "
+         "is one of the first two"});
   f("pivoting", o.pivoting, {.help = "row exchanges for the largest pivot of each column, or none"});
   f("unit", o.unit, {.help = "the factor of P A = L U whose diagonal is 1: L as in LAPACK, or U (Crout)"});
   f("refine", o.refine,

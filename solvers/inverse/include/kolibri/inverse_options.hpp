@@ -2,10 +2,11 @@
 
 namespace kolibri {
 
-/// How an inverse is computed: `gauss_jordan` in place with row exchanges, `lu` by the steps P A = L U, U^-1 and L^-1,
-/// U^-1 L^-1, columns permuted back; `cholesky` for Hermitian positive definite A, of which it reads the lower
-/// triangle. `automatic` is gauss_jordan.
-enum class InverseMethod { automatic, lu, gauss_jordan, cholesky };
+/// How an inverse is computed: `gauss_jordan` in place by a team a matrix, `blocked_gauss_jordan` by the whole device,
+/// one matrix after another, in blocks of columns; `lu` by the steps P A = L U, U^-1 and L^-1, U^-1 L^-1, columns
+/// permuted back; `cholesky` for Hermitian positive definite A, of which it reads the lower triangle. `automatic` is
+/// one of the first two, see kolibri::inverse_method().
+enum class InverseMethod { automatic, lu, gauss_jordan, blocked_gauss_jordan, cholesky };
 
 /// Row exchanges that bring the largest element of the column to the diagonal, or none.
 enum class Pivoting { partial, none };
