@@ -6,6 +6,7 @@
 #include "blocked_members.hpp"
 #include "inverse_task.hpp"
 #include "refinement_task.hpp"
+#include "register_kernels.hpp"
 
 // inverse(), triangular_inverse(), rcond(), and the queries of memory.
 namespace kolibri {
@@ -35,8 +36,10 @@ void inverse(const ExecutionSpace& exec, const InverseProblem<Scalar>& problem, 
   Kokkos::Profiling::ScopedRegion region("kolibri::inverse");
   const bool eliminates = options.method == InverseMethod::automatic || options.method == InverseMethod::gauss_jordan;
   using Blocked = BlockedMembers<ExecutionSpace, Scalar>;
-  if (eliminates && problem.n() > 0 && Blocked::serves(problem) &&
-      inverts_by_blocks<ExecutionSpace, Scalar>(exec, problem.a.batch, problem.n())) {
+  if (eliminates && options.pivoting == Pivoting::partial && inverts_in_registers<ExecutionSpace>(problem)) {
+    if constexpr (!runs_on_host<ExecutionSpace>) invert_in_registers(exec, problem);
+  } else if (eliminates && problem.n() > 0 && Blocked::serves(problem) &&
+             inverts_by_blocks<ExecutionSpace, Scalar>(exec, problem.a.batch, problem.n())) {
     if (problem.a.batch > 0) Blocked(exec, problem, options.pivoting).run();
   } else {
     run_matrices(exec, problem, InverseOf{options});
@@ -61,7 +64,8 @@ void triangular_inverse(const ExecutionSpace& exec, const InverseProblem<Scalar>
 template <class ExecutionSpace, SupportedScalar Scalar>
 std::size_t inverse_workspace(const ExecutionSpace& exec, InverseTask task, std::int64_t batch, int n,
                               int right_hand_sides) {
-  if (batch == 0 || n == 0) return 0;
+  const bool in_registers = task == InverseTask::inverse && detail::inverts_in_registers<ExecutionSpace>(n);
+  if (batch == 0 || n == 0 || in_registers) return 0;
   if (task == InverseTask::inverse && detail::inverts_by_blocks<ExecutionSpace, Scalar>(exec, batch, n)) {
     return detail::blocked_workspace_bytes<ExecutionSpace, Scalar>(exec, n);
   }
@@ -71,6 +75,11 @@ std::size_t inverse_workspace(const ExecutionSpace& exec, InverseTask task, std:
 template <class ExecutionSpace, SupportedScalar Scalar>
 std::size_t inverse_scratch(const ExecutionSpace& exec, InverseTask task, int n, int right_hand_sides) {
   if (n == 0) return 0;
+  if constexpr (!runs_on_host<ExecutionSpace>) {
+    if (task == InverseTask::inverse && detail::inverts_in_registers<ExecutionSpace>(n)) {
+      return detail::register_scratch<ExecutionSpace, Scalar>(n);
+    }
+  }
   if (task == InverseTask::inverse && detail::inverts_by_blocks<ExecutionSpace, Scalar>(exec, 1, n)) return 0;
   const auto plan = detail::plan_of_task<ExecutionSpace, Scalar>(exec, task, 1, n, right_hand_sides);
   return plan.in_scratch ? plan.block_bytes + 16 : 0;
