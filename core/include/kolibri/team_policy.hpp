@@ -31,20 +31,26 @@ struct TeamShape {
   std::size_t scratch_bytes = 0;  ///< per team
 };
 
+/// A league of teams of the shape; `Properties` are those of a Kokkos policy, such as Kokkos::LaunchBounds.
+template <class... Properties, class ExecutionSpace>
+auto team_policy(const ExecutionSpace& exec, std::int64_t teams, const TeamShape& shape) {
+  const auto league = static_cast<int>(std::min<std::int64_t>(teams, 1 << 30));
+  Kokkos::TeamPolicy<ExecutionSpace, Properties...> policy(exec, league, shape.team_size, shape.vector_length);
+  policy.set_scratch_size(scratch_level<ExecutionSpace>, Kokkos::PerTeam(shape.scratch_bytes));
+  return policy;
+}
+
 /// Runs kernel(member) on at most `teams` teams of the given shape, smaller ones where registers force it. The kernel
 /// strides over its work by the league size, so that more work than a league can have members is no limit.
 template <class ExecutionSpace, class Kernel>
-void launch_teams(const std::string& label, const ExecutionSpace& exec, std::int64_t teams, const TeamShape& shape,
+void launch_teams(const std::string& label, const ExecutionSpace& exec, std::int64_t teams, TeamShape shape,
                   const Kernel& kernel) {
   if (teams == 0) return;
-  const auto league = static_cast<int>(std::min<std::int64_t>(teams, 1 << 30));
-  const auto policy_of = [&](int team_size) {
-    Kokkos::TeamPolicy<ExecutionSpace> policy(exec, league, team_size, shape.vector_length);
-    policy.set_scratch_size(scratch_level<ExecutionSpace>, Kokkos::PerTeam(shape.scratch_bytes));
-    return policy;
-  };
-  const int largest = policy_of(1).team_size_max(kernel, Kokkos::ParallelForTag());
-  Kokkos::parallel_for(label, policy_of(std::min(shape.team_size, largest)), kernel);
+  TeamShape smallest = shape;
+  smallest.team_size = 1;
+  const int largest = team_policy(exec, teams, smallest).team_size_max(kernel, Kokkos::ParallelForTag());
+  shape.team_size = std::min(shape.team_size, largest);
+  Kokkos::parallel_for(label, team_policy(exec, teams, shape), kernel);
 }
 
 }  // namespace kolibri

@@ -6,6 +6,7 @@
 #include "blocked_members.hpp"
 #include "inverse_task.hpp"
 #include "refinement_task.hpp"
+#include "register_kernels.hpp"
 
 // inverse(), triangular_inverse(), rcond(), and the queries of memory.
 namespace kolibri {
@@ -43,7 +44,11 @@ InverseMethod method_for(const ExecutionSpace& exec, const InverseProblem<Scalar
 template <class ExecutionSpace, class Scalar>
 void inverse(const ExecutionSpace& exec, const InverseProblem<Scalar>& problem, const InverseOptions& options) {
   Kokkos::Profiling::ScopedRegion region("kolibri::inverse");
-  if (method_for(exec, problem, options) == InverseMethod::blocked_gauss_jordan && problem.n() > 0) {
+  const InverseMethod method = method_for(exec, problem, options);
+  if (method == InverseMethod::gauss_jordan && options.pivoting == Pivoting::partial &&
+      inverts_in_registers<ExecutionSpace>(problem)) {
+    if constexpr (!runs_on_host<ExecutionSpace>) invert_in_registers(exec, problem);
+  } else if (method == InverseMethod::blocked_gauss_jordan && problem.n() > 0) {
     if (problem.a.batch > 0) BlockedMembers<ExecutionSpace, Scalar>(exec, problem, options.pivoting).run();
   } else {
     run_matrices(exec, problem, InverseOf{options});
@@ -74,11 +79,19 @@ InverseMethod inverse_method(const ExecutionSpace& exec, std::int64_t batch, int
 
 namespace detail {
 
+/// Of inverse() for the task inverse, else lu.
 template <class ExecutionSpace, class Scalar>
-bool inverts_by_blocks(const ExecutionSpace& exec, InverseTask task, std::int64_t batch, int n,
-                       const InverseOptions& options) {
-  return task == InverseTask::inverse &&
-         inverse_method<ExecutionSpace, Scalar>(exec, batch, n, options) == InverseMethod::blocked_gauss_jordan;
+InverseMethod method_of_task(const ExecutionSpace& exec, InverseTask task, std::int64_t batch, int n,
+                             const InverseOptions& options) {
+  if (task != InverseTask::inverse) return InverseMethod::lu;
+  return inverse_method<ExecutionSpace, Scalar>(exec, batch, n, options);
+}
+
+template <class ExecutionSpace, class Scalar>
+bool registers_serve(const ExecutionSpace& exec, InverseTask task, std::int64_t batch, int n,
+                     const InverseOptions& options) {
+  return method_of_task<ExecutionSpace, Scalar>(exec, task, batch, n, options) == InverseMethod::gauss_jordan &&
+         options.pivoting == Pivoting::partial && inverts_in_registers<ExecutionSpace>(n);
 }
 
 }  // namespace detail
@@ -86,8 +99,9 @@ bool inverts_by_blocks(const ExecutionSpace& exec, InverseTask task, std::int64_
 template <class ExecutionSpace, SupportedScalar Scalar>
 std::size_t inverse_workspace(const ExecutionSpace& exec, InverseTask task, std::int64_t batch, int n,
                               int right_hand_sides, const InverseOptions& options) {
-  if (batch == 0 || n == 0) return 0;
-  if (detail::inverts_by_blocks<ExecutionSpace, Scalar>(exec, task, batch, n, options)) {
+  if (batch == 0 || n == 0 || detail::registers_serve<ExecutionSpace, Scalar>(exec, task, batch, n, options)) return 0;
+  if (detail::method_of_task<ExecutionSpace, Scalar>(exec, task, batch, n, options) ==
+      InverseMethod::blocked_gauss_jordan) {
     return detail::blocked_workspace_bytes<ExecutionSpace, Scalar>(n);
   }
   return detail::plan_of_task<ExecutionSpace, Scalar>(exec, task, batch, n, right_hand_sides).workspace_bytes();
@@ -96,7 +110,16 @@ std::size_t inverse_workspace(const ExecutionSpace& exec, InverseTask task, std:
 template <class ExecutionSpace, SupportedScalar Scalar>
 std::size_t inverse_scratch(const ExecutionSpace& exec, InverseTask task, std::int64_t batch, int n,
                             int right_hand_sides, const InverseOptions& options) {
-  if (n == 0 || detail::inverts_by_blocks<ExecutionSpace, Scalar>(exec, task, batch, n, options)) return 0;
+  if (n == 0) return 0;
+  if constexpr (!runs_on_host<ExecutionSpace>) {
+    if (detail::registers_serve<ExecutionSpace, Scalar>(exec, task, batch, n, options)) {
+      return detail::register_scratch<ExecutionSpace, Scalar>(n);
+    }
+  }
+  if (detail::method_of_task<ExecutionSpace, Scalar>(exec, task, batch, n, options) ==
+      InverseMethod::blocked_gauss_jordan) {
+    return 0;
+  }
   const auto plan = detail::plan_of_task<ExecutionSpace, Scalar>(exec, task, batch, n, right_hand_sides);
   return plan.in_scratch ? plan.block_bytes + 16 : 0;
 }

@@ -14,12 +14,12 @@ class LargeMatrices : public testing::Test {
  protected:
   /// The largest n for which the matrix itself lies in team scratch.
   static int largest_in_scratch(InverseTask task) {
+    const InverseOptions kept_whole{.method = InverseMethod::gauss_jordan, .pivoting = Pivoting::none};
     int fits = 1, beyond = 8192;
     while (beyond - fits > 1) {
       const int n = (fits + beyond) / 2;
       const bool in_scratch =
-          inverse_scratch<Space, Scalar>(Space(), task, 1, n, 2, {.method = InverseMethod::gauss_jordan}) >=
-          sizeof(Scalar) * n * n;
+          inverse_scratch<Space, Scalar>(Space(), task, 1, n, 2, kept_whole) >= sizeof(Scalar) * n * n;
       (in_scratch ? fits : beyond) = n;
     }
     return fits;
