@@ -26,7 +26,7 @@ MatrixPlan plan_of_task(const ExecutionSpace& exec, InverseTask task, std::int64
 template <class ExecutionSpace, class Scalar>
 bool wants_blocks(const ExecutionSpace& exec, std::int64_t batch, int n) {
   if (n == 0) return false;
-  if (runs_on_host<ExecutionSpace>) return n >= (batch < exec.concurrency() ? 192 : 512);
+  if (runs_on_host<ExecutionSpace>) return n >= (batch < exec.concurrency() ? 256 : 512);
   return !plan_of_task<ExecutionSpace, Scalar>(exec, InverseTask::inverse, batch, n, 0).inside &&
          (batch <= 4 || n > 1024);
 }
