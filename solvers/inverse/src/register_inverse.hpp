@@ -62,8 +62,8 @@ constexpr auto columns_shape() {
     if constexpr (N == 128) return ColumnsShape<16, 32, 1>();
   } else if constexpr (sizeof(Scalar) == 8) {
     if constexpr (N == 40) return ColumnsShape<4, 8, 12>();
-    if constexpr (N == 48) return ColumnsShape<2, 16, 8>();
-    if constexpr (N == 64) return ColumnsShape<4, 16, 4>();
+    if constexpr (N == 48) return ColumnsShape<4, 16, 8>();
+    if constexpr (N == 64) return ColumnsShape<4, 16, 6>();
     if constexpr (N == 80) return ColumnsShape<8, 16, 3>();
     if constexpr (N == 96) return ColumnsShape<4, 32, 2>();
     if constexpr (N == 128) return ColumnsShape<8, 32, 1>();

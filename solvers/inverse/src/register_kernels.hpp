@@ -1,7 +1,6 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <kolibri/detail/inverse_problem.hpp>
@@ -33,8 +32,8 @@ bool inverts_in_registers(int n) {
 /// Whether these are: kernels number their teams, and mostly the elements of a member, by an int.
 template <class Exec, class Scalar>
 bool inverts_in_registers(const InverseProblem<Scalar>& problem) {
-  const auto spans_int = [&](const auto& batch) {
-    return std::max(batch.row_stride, batch.column_stride) < (std::int64_t(1) << 30) / columns_kernel_order;
+  const auto spans_int = [](const auto& batch) {
+    return (batch.rows - 1) * (batch.row_stride + batch.column_stride) < std::int64_t(1) << 31;
   };
   const bool small = problem.n() <= thread_kernel_order<Scalar> || (spans_int(problem.a) && spans_int(problem.x));
   return inverts_in_registers<Exec>(problem.n()) && small && problem.a.batch <= 1 << 30;

@@ -39,7 +39,8 @@ template <class ExecutionSpace, SupportedScalar Scalar>
 std::size_t inverse_workspace(const ExecutionSpace& exec, InverseTask task, std::int64_t batch, int n,
                               int right_hand_sides = 0, const InverseOptions& options = {});
 
-/// Bytes of team scratch that a function of this header uses for a matrix; 0 where it works in device memory.
+/// Bytes of team scratch that a function of this header uses for a matrix, or for the small ones to be inverted that
+/// share a team of a device; 0 where it works in device memory.
 template <class ExecutionSpace, SupportedScalar Scalar>
 std::size_t inverse_scratch(const ExecutionSpace& exec, InverseTask task, std::int64_t batch, int n,
                             int right_hand_sides = 0, const InverseOptions& options = {});
