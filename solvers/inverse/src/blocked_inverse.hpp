@@ -10,6 +10,7 @@
 #include <kolibri/team_policy.hpp>
 
 #include "blocked_kernels.hpp"
+#include "panel_elimination.hpp"
 #include "panel_pivots.hpp"
 
 // The inverse of large matrices in place, one after another, by blocked Gauss-Jordan elimination: a panel of columns is

@@ -5,7 +5,6 @@
 #include <kolibri/detail/matrix_access.hpp>
 #include <kolibri/inverse_options.hpp>
 #include <kolibri/members.hpp>
-#include <kolibri/scratch.hpp>
 #include <type_traits>
 
 #include "panel_tile.hpp"
@@ -24,10 +23,11 @@ struct PivotRecord {
   int* info;        ///< 0, or k + 1 when the pivot of column k is zero; nothing is done any more then
 };
 
-/// How good a row is as pivot row, in one word for a quick reduction: larger elements are better, lower places among
-/// equals; 0 is no row. The last 10 bits of a double's fraction make room for the place.
+/// The largest number of a row in a team.
 inline constexpr int last_place = 1023;
 
+/// How good a row is as pivot row, in one word for a quick reduction: larger elements are better, lower places among
+/// equals; 0 is no row. The last 10 bits of a double's fraction make room for the place.
 template <class Real>
 KOKKOS_INLINE_FUNCTION std::uint64_t pivot_rank(const Real& size, int place) {
   constexpr std::uint64_t places = last_place;
@@ -81,10 +81,7 @@ struct SelectPivots {
 
   KOKKOS_FUNCTION void operator()(const Member& member) const {
     if (*record.info != 0) return;
-    constexpr int level = scratch_level<Exec>;
-    Carver<> carver{static_cast<std::byte*>(member.team_scratch(level).get_shmem_aligned(bytes_of(Scratch{}), 16))};
-    Scratch s;
-    s.lay_out(carver);
+    const auto s = arrays_in_scratch<Exec, Scratch>(member);
     typename Tile::Rows rows;
     if constexpr (Tile::on_host) rows = s.rows;
     const int tile = member.league_rank() * Tile::rows;
@@ -169,66 +166,6 @@ struct SelectPivots {
       eliminate(row, choice.a, found && !is_pivot ? pivot.divide(row.a[0]) : Scalar(0), is_pivot);
       row.rank = rank_of(row, index, step + 1, row.rank != 0 && !is_pivot);
     });
-  }
-};
-
-/// The steps of the panel for all rows of the matrix: the panel becomes P, which also goes to `packed`.
-template <class Exec, class Scalar>
-struct EliminatePanel {
-  using Tile = PanelTile<Exec, Scalar, 4, 1, 64>;
-  using Member = typename Kokkos::TeamPolicy<Exec>::member_type;
-
-  struct Scratch {
-    PanelRow<Scalar>* rows = nullptr;
-    Scalar* stage = nullptr;
-    Scalar* steps = nullptr;
-    Divisor<Scalar>* pivots = nullptr;
-
-    template <class Take>
-    KOKKOS_FUNCTION constexpr void lay_out(Take& take) {
-      Tile::lay_out(take, rows, stage);
-      take(steps, panel_width * panel_width);
-      take(pivots, panel_width);
-    }
-  };
-
-  PanelColumns<Scalar> panel;
-  PanelColumns<Scalar> packed;
-  int n;
-  int first;
-  const Scalar* steps;
-  PivotRecord record;
-
-  KOKKOS_FUNCTION void operator()(const Member& member) const {
-    if (*record.info != 0) return;
-    constexpr int level = scratch_level<Exec>;
-    Carver<> carver{static_cast<std::byte*>(member.team_scratch(level).get_shmem_aligned(bytes_of(Scratch{}), 16))};
-    Scratch s;
-    s.lay_out(carver);
-    typename Tile::Rows rows;
-    if constexpr (Tile::on_host) rows = s.rows;
-    const int tile = member.league_rank() * Tile::rows;
-    for_each(member, panel.width * panel_width, [&](int i) {
-      s.steps[i] = steps[i];
-      if (i % panel_width == 0) s.pivots[i / panel_width] = Divisor<Scalar>(steps[i]);
-    });
-    Tile::load(
-        member, panel, [&](int index) { return tile + index < n ? tile + index : -1; }, s.stage, rows);
-    barrier(member);
-    Tile::for_each_row(member, rows, [&](PanelRow<Scalar>& row, int) {
-      if (row.row >= 0) eliminate_all(row, s);
-    });
-    Tile::store(member, panel, packed, s.stage, rows, n);
-  }
-
-  KOKKOS_FUNCTION void eliminate_all(PanelRow<Scalar>& row, const Scratch& s) const {
-    const int own_step = record.columns[row.row] - first;  // out of [0, width): not a pivot row of this panel
-    for (int step = 0; step < panel.width; ++step) {
-      const bool is_pivot = step == own_step;
-      eliminate(row, s.steps + step * panel_width, is_pivot ? Scalar(0) : s.pivots[step].divide(row.a[0]), is_pivot);
-    }
-    if (own_step < 0 || own_step >= panel.width) return;
-    for (int i = 0; i < panel_width; ++i) row.a[i] = s.pivots[own_step].divide(row.a[i]);
   }
 };
 
