@@ -20,11 +20,16 @@ function(kolibri_library name)
   install(DIRECTORY include/ DESTINATION include)
 endfunction()
 
-# kolibri_instantiate(TARGET HEADER): compiles the templates of HEADER (in src/), once a scalar, in units of their
-# own: HEADER defines KOLIBRI_INSTANTIATE(SCALAR), which instantiates them for every enabled backend.
+# kolibri_instantiate(TARGET HEADER [SCALARS scalars...]): compiles the templates of HEADER (in src/), once a scalar (all
+# four, or those named), in units of their own: HEADER defines KOLIBRI_INSTANTIATE(SCALAR), which instantiates them for
+# every enabled backend.
 function(kolibri_instantiate target header)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "SCALARS")
+  if(NOT arg_SCALARS)
+    set(arg_SCALARS float double complex_float complex_double)
+  endif()
   get_filename_component(stem ${header} NAME_WE)
-  foreach(scalar float double complex_float complex_double)
+  foreach(scalar ${arg_SCALARS})
     set(KOLIBRI_HEADER ${CMAKE_CURRENT_SOURCE_DIR}/${header})
     set(KOLIBRI_SCALAR kolibri::detail::${scalar}_t)
     set(unit ${CMAKE_CURRENT_BINARY_DIR}/${stem}_${scalar}.cpp)
