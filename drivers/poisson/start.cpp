@@ -1,0 +1,109 @@
+#include "poisson/start.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace kolibri::drivers {
+namespace {
+
+/// The place of the smallest number; NaN is none.
+std::size_t place_of_smallest(const std::vector<double>& numbers) {
+  std::size_t best = 0;
+  for (std::size_t i = 1; i < numbers.size(); ++i) {
+    if (numbers[i] < numbers[best] || std::isnan(numbers[best])) best = i;
+  }
+  return best;
+}
+
+Point point_of_row(const RowSet& rows, std::size_t i) {
+  const auto d = static_cast<std::size_t>(rows.dimension);
+  Point x{};
+  for (std::size_t j = 0; j < d; ++j) x[j] = rows.points[i * d + j];
+  return x;
+}
+
+/// f - A w of every row.
+std::vector<double> residuals_of(const PoissonConfig& config, const RowSet& rows, const NetworkState& state) {
+  std::vector<double> residuals = rows.targets;
+  if (state.neurons() == 0) return residuals;
+  std::vector<Point> points(residuals.size());
+  for (std::size_t i = 0; i < points.size(); ++i) points[i] = point_of_row(rows, i);
+  const std::vector<Derivatives> u = Trainer(config, state).evaluate(points);
+  const auto d = static_cast<std::size_t>(rows.dimension);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const double* const row = rows.operators.data() + i * (d + 2);
+    residuals[i] -= row[0] * u[i].laplacian + row[d + 1] * u[i].value;
+    for (std::size_t j = 0; j < d; ++j) residuals[i] -= row[1 + j] * u[i].gradient[j];
+  }
+  return residuals;
+}
+
+/// The row with the largest residual of those that are no centre yet.
+std::size_t worst_row(const std::vector<double>& residuals, const std::vector<bool>& taken) {
+  std::size_t worst = 0;
+  double largest = -1;
+  for (std::size_t i = 0; i < residuals.size(); ++i) {
+    if (taken[i] || std::abs(residuals[i]) <= largest) continue;
+    largest = std::abs(residuals[i]);
+    worst = i;
+  }
+  return worst;
+}
+
+/// The state with one more neuron at a point, in all widths that are tried.
+std::vector<NetworkState> candidates(const NetworkState& state, const Point& centre, double size) {
+  constexpr int tried = 14;
+  std::vector<NetworkState> all(tried, state);
+  for (std::size_t i = 0; i < tried; ++i) {
+    all[i].centres.insert(all[i].centres.end(), centre.begin(), centre.begin() + state.dimension);
+    all[i].log_widths.push_back(std::log(2 * size) - 0.5 * static_cast<double>(i) * std::log(2.0));
+    all[i].weights.push_back(0);
+  }
+  return all;
+}
+
+}  // namespace
+
+std::int64_t neurons_of(const Domain& domain, const NetworkOptions& options) {
+  return options.start == NetworkStart::greedy ? options.neurons
+                                               : grid_over(domain, options.grid, options.extension).size();
+}
+
+NetworkState grid_network(const Domain& domain, const NetworkOptions& options, double relative_width) {
+  const Grid grid = grid_over(domain, options.grid, options.extension);
+  NetworkState state;
+  state.dimension = domain.dimension();
+  for (std::int64_t k = 0; k < grid.size(); ++k) {
+    const Point c = grid.at(k);
+    state.centres.insert(state.centres.end(), c.begin(), c.begin() + state.dimension);
+  }
+  state.log_widths.assign(static_cast<std::size_t>(grid.size()), std::log(relative_width * grid.spacing));
+  state.weights.assign(static_cast<std::size_t>(grid.size()), 0.0);
+  return state;
+}
+
+double best_width(const PoissonConfig& config, const Domain& domain, const RowSet& rows) {
+  constexpr int tried = 14;
+  const auto width_of = [](std::size_t i) { return 1.5 + 0.5 * static_cast<double>(i); };
+  std::vector<NetworkState> states;
+  states.reserve(tried);
+  for (std::size_t i = 0; i < tried; ++i) states.push_back(grid_network(domain, config.network, width_of(i)));
+  return width_of(place_of_smallest(solve_all(config, rows, states)));
+}
+
+NetworkState greedy_network(const PoissonConfig& config, const Domain& domain, const RowSet& rows) {
+  NetworkState state;
+  state.dimension = domain.dimension();
+  std::vector<bool> taken(rows.targets.size(), false);
+  for (int k = 0; k < config.network.neurons; ++k) {
+    const std::size_t row = worst_row(residuals_of(config, rows, state), taken);
+    taken[row] = true;
+    std::vector<NetworkState> all = candidates(state, point_of_row(rows, row), domain.size());
+    const std::vector<double> residuals = solve_all(config, rows, all);
+    state = std::move(all[place_of_smallest(residuals)]);
+  }
+  return state;
+}
+
+}  // namespace kolibri::drivers

@@ -1,0 +1,185 @@
+#include "poisson/trainer.hpp"
+
+#include <Kokkos_Core.hpp>
+#include <cmath>
+#include <kolibri/rbf.hpp>
+
+namespace kolibri::drivers {
+namespace {
+
+using Exec = Kokkos::DefaultExecutionSpace;
+using Memory = Exec::memory_space;
+template <class Data>
+using View = Kokkos::View<Data, Kokkos::LayoutRight, Memory>;
+
+/// Copies `from`, in C order, into all of a View.
+template <class Data>
+void copy_in(const Exec& exec, const View<Data>& to, const std::vector<double>& from) {
+  if (from.empty()) return;
+  const Kokkos::View<const double*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>> host(from.data(),
+                                                                                                     from.size());
+  const Kokkos::View<double*, Memory, Kokkos::MemoryTraits<Kokkos::Unmanaged>> device(to.data(), to.size());
+  Kokkos::deep_copy(exec, device, host);
+  exec.fence("kolibri::poisson copy");
+}
+
+template <class Data>
+std::vector<double> copy_out(const Exec& exec, const View<Data>& from) {
+  std::vector<double> to(from.size());
+  if (to.empty()) return to;
+  const Kokkos::View<double*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>> host(to.data(), to.size());
+  const Kokkos::View<const double*, Memory, Kokkos::MemoryTraits<Kokkos::Unmanaged>> device(from.data(), from.size());
+  Kokkos::deep_copy(exec, host, device);
+  exec.fence("kolibri::poisson copy");
+  return to;
+}
+
+struct DeviceRows {
+  View<double***> points, operators;
+  View<double**> targets;
+
+  DeviceRows() = default;
+  DeviceRows(const Exec& exec, const RowSet& rows)
+      : points("kolibri::poisson points", 1, rows.rows, rows.dimension),
+        operators("kolibri::poisson operators", 1, rows.rows, rows.dimension + 2),
+        targets("kolibri::poisson targets", 1, rows.rows) {
+    copy_in(exec, points, rows.points);
+    copy_in(exec, operators, rows.operators);
+    copy_in(exec, targets, rows.targets);
+  }
+  auto rows() const { return rbf_rows(points, operators, targets); }
+};
+
+/// Networks of one shape, a state for each.
+struct DeviceNetworks {
+  View<double***> centres;
+  View<double**> log_widths, weights;
+  RbfStatus<double, Memory> status;
+
+  DeviceNetworks(const Exec& exec, const std::vector<NetworkState>& states)
+      : centres("kolibri::poisson centres", states.size(), states[0].neurons(), states[0].dimension),
+        log_widths("kolibri::poisson log_widths", states.size(), states[0].neurons()),
+        weights("kolibri::poisson weights", states.size(), states[0].neurons()) {
+    std::vector<double> c, a, w;
+    for (const NetworkState& state : states) {
+      c.insert(c.end(), state.centres.begin(), state.centres.end());
+      a.insert(a.end(), state.log_widths.begin(), state.log_widths.end());
+      w.insert(w.end(), state.weights.begin(), state.weights.end());
+    }
+    copy_in(exec, centres, c);
+    copy_in(exec, log_widths, a);
+    copy_in(exec, weights, w);
+    status.info = {"kolibri::poisson info", states.size()};
+    status.rank = {"kolibri::poisson rank", states.size()};
+    status.residual = {"kolibri::poisson residual", states.size()};
+    status.condition = {"kolibri::poisson condition", states.size()};
+  }
+  auto networks(RbfBasis basis) const { return rbf_networks(basis, centres, log_widths, weights); }
+
+  IterationReport report(const Exec& exec, std::size_t b) const {
+    exec.fence("kolibri::poisson iteration");
+    const auto at = [b](const auto& view) { return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view)(b); };
+    return {at(status.info), at(status.residual), at(status.condition), at(status.rank)};
+  }
+};
+
+}  // namespace
+
+struct Trainer::Device {
+  Exec exec;
+  RbfBasis basis;
+  DeviceRows rows;
+  DeviceNetworks network;
+  Kokkos::View<double*, Memory> damping{"kolibri::poisson damping", 1};
+  Kokkos::View<double* [2], Memory> rates { "kolibri::poisson rates", 1 };
+};
+
+Trainer::Trainer(const PoissonConfig& config, const NetworkState& start) : m_options(config.training) {
+  const Exec exec;
+  m_device = std::make_unique<Device>(Device{exec, config.network.basis, {}, DeviceNetworks(exec, {start})});
+  Kokkos::deep_copy(m_device->damping, start.steps[0]);
+  const auto rates = Kokkos::create_mirror_view(m_device->rates);
+  for (std::size_t i = 0; i < 2; ++i) rates(0, i) = start.steps[i];
+  Kokkos::deep_copy(m_device->rates, rates);
+}
+
+Trainer::~Trainer() = default;
+
+void Trainer::set_rows(const RowSet& rows) { m_device->rows = DeviceRows(m_device->exec, rows); }
+
+IterationReport Trainer::solve_weights() {
+  const Device& d = *m_device;
+  rbf_linear(d.exec, d.rows.rows(), d.network.networks(d.basis), d.network.status,
+             {.regularisation = m_options.regularisation});
+  return d.network.report(d.exec, 0);
+}
+
+IterationReport Trainer::iterate() {
+  const Device& d = *m_device;
+  if (m_options.method == TrainingMethod::linear) return solve_weights();
+  if (m_options.method == TrainingMethod::varpro) {
+    RbfVarproOptions options;
+    options.regularisation = m_options.regularisation;
+    rbf_varpro(d.exec, d.rows.rows(), d.network.networks(d.basis), d.damping, d.network.status, options);
+  } else {
+    rbf_gradient_cg(d.exec, d.rows.rows(), d.network.networks(d.basis), d.rates, d.network.status, m_options.descent);
+  }
+  return d.network.report(d.exec, 0);
+}
+
+NetworkState Trainer::state() const {
+  const Device& d = *m_device;
+  NetworkState state{static_cast<int>(d.network.centres.extent(2)),
+                     copy_out(d.exec, d.network.centres),
+                     copy_out(d.exec, d.network.log_widths),
+                     copy_out(d.exec, d.network.weights),
+                     {}};
+  if (m_options.method == TrainingMethod::gradient_cg) {
+    const auto rates = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), d.rates);
+    state.steps = {rates(0, 0), rates(0, 1)};
+  } else {
+    state.steps[0] = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), d.damping)(0);
+  }
+  return state;
+}
+
+std::vector<Derivatives> Trainer::evaluate(const std::vector<Point>& points) const {
+  const Device& device = *m_device;
+  const std::size_t n = points.size(), d = device.network.centres.extent(2);
+  std::vector<double> coordinates;
+  coordinates.reserve(n * d);
+  for (const Point& x : points)
+    coordinates.insert(coordinates.end(), x.begin(), x.begin() + static_cast<std::ptrdiff_t>(d));
+  const View<double***> at("kolibri::poisson points", 1, n, d), gradients("kolibri::poisson gradients", 1, n, d);
+  const View<double**> values("kolibri::poisson values", 1, n), laplacians("kolibri::poisson laplacians", 1, n);
+  copy_in(device.exec, at, coordinates);
+  rbf_evaluate(device.exec, device.network.networks(device.basis), at, values, gradients, laplacians);
+  const std::vector<double> u = copy_out(device.exec, values), g = copy_out(device.exec, gradients),
+                            l = copy_out(device.exec, laplacians);
+  std::vector<Derivatives> results(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    results[i].value = u[i];
+    results[i].laplacian = l[i];
+    for (std::size_t j = 0; j < d; ++j) results[i].gradient[j] = g[i * d + j];
+  }
+  return results;
+}
+
+std::vector<double> solve_all(const PoissonConfig& config, const RowSet& rows, std::vector<NetworkState>& states) {
+  const Exec exec;
+  const DeviceRows device_rows(exec, rows);
+  const DeviceNetworks networks(exec, states);
+  rbf_linear(exec, device_rows.rows(), networks.networks(config.network.basis), networks.status,
+             {.regularisation = config.training.regularisation});
+  exec.fence("kolibri::poisson solve_all");
+  const std::vector<double> weights = copy_out(exec, networks.weights);
+  const std::size_t m = states[0].neurons();
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    const auto first = weights.begin() + static_cast<std::ptrdiff_t>(i * m);
+    states[i].weights.assign(first, first + static_cast<std::ptrdiff_t>(m));
+  }
+  const auto residuals = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), networks.status.residual);
+  return {residuals.data(), residuals.data() + residuals.size()};
+}
+
+}  // namespace kolibri::drivers

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "poisson/collocation.hpp"
+#include "poisson/config.hpp"
+
+namespace kolibri::drivers {
+
+/// All that training carries from one iteration to the next.
+struct NetworkState {
+  int dimension = 2;
+  std::vector<double> centres;     ///< (m, d)
+  std::vector<double> log_widths;  ///< (m)
+  std::vector<double> weights;     ///< (m)
+  std::array<double, 2> steps{};   ///< damping of varpro; the rates of gradient_cg
+
+  std::size_t neurons() const { return log_widths.size(); }
+};
+
+/// What an iteration says of itself.
+struct IterationReport {
+  int info = 0;  ///< that of RbfStatus
+  double residual = 0;
+  double condition = 0;
+  int rank = 0;
+};
+
+/// Trains one network on the default execution space: the part of the driver that knows Kokkos.
+class Trainer {
+ public:
+  Trainer(const PoissonConfig& config, const NetworkState& start);
+  ~Trainer();
+  Trainer(const Trainer&) = delete;
+  Trainer& operator=(const Trainer&) = delete;
+
+  void set_rows(const RowSet& rows);
+
+  /// Weights alone; an iteration of the method. Both wait for the device.
+  IterationReport solve_weights();
+  IterationReport iterate();
+
+  NetworkState state() const;
+
+  /// The network and its derivatives at points.
+  std::vector<Derivatives> evaluate(const std::vector<Point>& points) const;
+
+ private:
+  struct Device;
+
+  TrainingOptions m_options;
+  std::unique_ptr<Device> m_device;
+};
+
+/// The linear solves of networks of one shape on the same rows, in one batch: writes their weights, returns their
+/// residuals.
+std::vector<double> solve_all(const PoissonConfig& config, const RowSet& rows, std::vector<NetworkState>& states);
+
+}  // namespace kolibri::drivers
