@@ -10,6 +10,22 @@ namespace {
 
 double squared(const Point& x) { return x[0] * x[0] + x[1] * x[1] + x[2] * x[2]; }
 
+void add(Derivatives& u, double factor, const Derivatives& other) {
+  u.value += factor * other.value;
+  u.laplacian += factor * other.laplacian;
+  for (std::size_t j = 0; j < 3; ++j) u.gradient[j] += factor * other.gradient[j];
+}
+
+/// The value alone where differences cannot be taken, at the singular point.
+Derivatives enrichment_at(const PoissonProblem& problem, const Expression& function, const Point& x) {
+  try {
+    return derivatives_of(std::cref(function), problem.dimension(), x, problem.singular_step());
+  } catch (const Error&) {
+    const double nan = std::nan("");
+    return {function(x), {nan, nan, nan}, nan};
+  }
+}
+
 double residual_rms(const PoissonProblem& problem, const Trainer& trainer, const std::vector<Point>& points) {
   const std::vector<Derivatives> u = solution_at(problem, trainer, points);
   double square = 0;
@@ -21,7 +37,7 @@ double residual_rms(const PoissonProblem& problem, const Trainer& trainer, const
 }
 
 std::vector<Point> grid_points(const Domain& domain) {
-  constexpr std::array along{1001, 101, 31};
+  constexpr std::array along{1001, 61, 21};
   const Grid grid = grid_over(domain, along[static_cast<std::size_t>(domain.dimension() - 1)]);
   std::vector<Point> points;
   for (std::int64_t i = 0; i < grid.size(); ++i) {
@@ -35,7 +51,7 @@ double relative_h1(const PoissonProblem& problem, const std::vector<Point>& poin
   double error = 0, size = 0;
   for (std::size_t i = 0; i < points.size(); ++i) {
     const Derivatives exact =
-        derivatives_of(std::cref(*problem.exact()), problem.dimension(), points[i], 0.1 * problem.difference_step());
+        derivatives_of(std::cref(*problem.exact()), problem.dimension(), points[i], problem.singular_step());
     Point difference{};
     for (std::size_t j = 0; j < 3; ++j) difference[j] = u[i].gradient[j] - exact.gradient[j];
     error += (u[i].value - exact.value) * (u[i].value - exact.value) + squared(difference);
@@ -69,7 +85,12 @@ SolutionErrors errors_of(const PoissonProblem& problem, const Trainer& trainer) 
 std::vector<Derivatives> solution_at(const PoissonProblem& problem, const Trainer& trainer,
                                      const std::vector<Point>& points) {
   std::vector<Derivatives> u = trainer.evaluate(points);
-  for (std::size_t i = 0; i < points.size(); ++i) u[i] = compose(problem.composition_at(points[i]), u[i]);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    u[i] = compose(problem.composition_at(points[i]), u[i]);
+    for (std::size_t e = 0; e < trainer.enrichment().size(); ++e) {
+      add(u[i], trainer.enrichment()[e], enrichment_at(problem, problem.enrichment()[e], points[i]));
+    }
+  }
   return u;
 }
 

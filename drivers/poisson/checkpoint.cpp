@@ -8,7 +8,7 @@ namespace kolibri::drivers {
 namespace {
 
 // The numbers that stand before the arrays.
-enum Head { version, fingerprint, iteration, dimension, neurons, entries, step_0, step_1, head_size };
+enum Head { version, fingerprint, iteration, dimension, neurons, entries, functions, step_0, step_1, head_size };
 constexpr double this_version = 1;
 
 /// FNV-1a.
@@ -49,11 +49,13 @@ void CheckpointFile::write(const Checkpoint& checkpoint) const {
                               static_cast<double>(network.dimension),
                               static_cast<double>(network.neurons()),
                               static_cast<double>(checkpoint.history.size()),
+                              static_cast<double>(network.enrichment.size()),
                               network.steps[0],
                               network.steps[1]};
   append(numbers, network.centres);
   append(numbers, network.log_widths);
   append(numbers, network.weights);
+  append(numbers, network.enrichment);
   for (const HistoryEntry& entry : checkpoint.history) {
     append(numbers, {entry.iteration, entry.residual, entry.steps[0], entry.steps[1]});
   }
@@ -70,8 +72,9 @@ Checkpoint CheckpointFile::read() const {
   require(numbers[version] == this_version && numbers[fingerprint] == static_cast<double>(m_fingerprint),
           "cannot resume from '", m_path.string(), "': it belongs to another configuration");
   const auto d = static_cast<std::size_t>(numbers[dimension]), m = static_cast<std::size_t>(numbers[neurons]),
-             count = static_cast<std::size_t>(numbers[entries]);
-  require(numbers.size() == head_size + m * (d + 2) + 4 * count, "cannot resume from '", m_path.string(),
+             count = static_cast<std::size_t>(numbers[entries]),
+             coefficients = static_cast<std::size_t>(numbers[functions]);
+  require(numbers.size() == head_size + m * (d + 2) + coefficients + 4 * count, "cannot resume from '", m_path.string(),
           "': it is damaged");
   Checkpoint checkpoint;
   checkpoint.iteration = static_cast<std::int64_t>(numbers[iteration]);
@@ -81,6 +84,7 @@ Checkpoint CheckpointFile::read() const {
   network.centres = next(numbers, at, m * d);
   network.log_widths = next(numbers, at, m);
   network.weights = next(numbers, at, m);
+  network.enrichment = next(numbers, at, coefficients);
   network.steps = {numbers[step_0], numbers[step_1]};
   checkpoint.history.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {

@@ -81,6 +81,21 @@ Derivatives compose(const Composition& c, const Derivatives& n) {
   return u;
 }
 
+double row_value(const RowSet& rows, std::size_t i, const Derivatives& u) {
+  const auto d = static_cast<std::size_t>(rows.dimension);
+  const double* const row = rows.operators.data() + i * (d + 2);
+  double value = row[0] * u.laplacian + row[d + 1] * u.value;
+  for (std::size_t j = 0; j < d; ++j) value += row[1 + j] * u.gradient[j];
+  return value;
+}
+
+Point point_of_row(const RowSet& rows, std::size_t i) {
+  const auto d = static_cast<std::size_t>(rows.dimension);
+  Point x{};
+  for (std::size_t j = 0; j < d; ++j) x[j] = rows.points[i * d + j];
+  return x;
+}
+
 double residual_at(const OperatorAt& at, const Derivatives& u) {
   return at.kappa * u.laplacian + dot(at.b, u.gradient) + at.q * u.value - at.f;
 }

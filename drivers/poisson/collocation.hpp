@@ -32,6 +32,10 @@ RowSet make_rows(const PoissonProblem& problem, const PointSet& points, const Ro
 /// u and its derivatives from those of the network.
 Derivatives compose(const Composition& composition, const Derivatives& network);
 
+/// The operator of row i on a function: kappa Lap u + b . grad u + q u, weighted.
+double row_value(const RowSet& rows, std::size_t i, const Derivatives& u);
+Point point_of_row(const RowSet& rows, std::size_t i);
+
 /// kappa Lap u + b . grad u + q u - f.
 double residual_at(const OperatorAt& at, const Derivatives& u);
 

@@ -25,6 +25,11 @@ void validate_training(const PoissonConfig& config, const io::GivenKeys& given) 
             concat("'training.lambda' must be auto or a number > 0; got '", training.lambda, "'"));
   }
   const bool shape = config.domain.shape == DomainShape::box || config.domain.shape == DomainShape::disc;
+  const bool enriched = !config.problem.enrichment.empty();
+  if (enriched && (training.boundary == BoundaryMethod::hard || training.method == TrainingMethod::gradient_cg)) {
+    fail_at(given, "problem.enrichment",
+            "'problem.enrichment' needs 'training.method' varpro or linear, and no 'training.boundary' hard");
+  }
   if (training.boundary != BoundaryMethod::hard) return;
   if (!shape) {
     fail_at(

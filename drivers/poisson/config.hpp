@@ -35,6 +35,7 @@ struct PoissonProblemOptions {
   std::string p = "0";
   std::vector<ConditionOptions> conditions;
   std::string exact;
+  io::Names enrichment;
 };
 
 enum class DomainShape { box, disc, annulus, polygon };
@@ -151,6 +152,10 @@ void fields(F& f, PoissonProblemOptions& o) {
   f("f", o.f, {.help = "formula: the right-hand side"});
   f("p", o.p, {.help = "formula: u on the boundary, where no condition says something else"});
   f("conditions", o.conditions, {.help = "other conditions, on parts of the boundary"});
+  f("enrichment", o.enrichment,
+    {.help =
+         "formulas: functions with singularities that the network cannot have; they join it with coefficients of their "
+         "own"});
   f("exact", o.exact, {.help = "formula: the solution, if it is known, for the accuracy in result.yaml"});
 }
 

@@ -31,7 +31,11 @@ EvaluationJob::EvaluationJob(const PoissonConfig& config, const RunRequest& requ
       m_request(request),
       m_problem(config, given),
       m_network(read_network(config.output.directory, config.problem.dimension)),
-      m_points(read_points(*request.evaluate, config.problem.dimension)) {}
+      m_points(read_points(*request.evaluate, config.problem.dimension)) {
+  require(m_network.enrichment.size() == m_problem.enrichment().size(), "cannot evaluate: the network in '",
+          config.output.directory.string(), "' has ", m_network.enrichment.size(),
+          " functions of enrichment, the configuration ", m_problem.enrichment().size());
+}
 
 std::string EvaluationJob::needs() const {
   return fmt::format("valid: {} neurons at {} points\n", m_network.neurons(), m_points.size());

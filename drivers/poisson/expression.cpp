@@ -87,6 +87,8 @@ Expression::~Expression() = default;
 Expression::Expression(Expression&&) noexcept = default;
 Expression& Expression::operator=(Expression&&) noexcept = default;
 
+bool Expression::constant() const { return m_compiled->parser.GetUsedVar().empty(); }
+
 double Expression::operator()(const Point& x) const {
   m_compiled->x = x;
   const double value = m_compiled->parser.Eval();

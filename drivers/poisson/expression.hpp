@@ -25,7 +25,8 @@ class Expression {
   /// Its value at a point. Throws Error, with the point, for what is not finite.
   double operator()(const Point& x) const;
 
-  const std::string& text() const { return m_text; }
+  /// Whether it names no coordinate.
+  bool constant() const;
 
  private:
   struct Compiled;

@@ -88,14 +88,14 @@ void PoissonJob::keep(const IterationReport& report) {
   m_history.push_back({static_cast<double>(m_summary.iterations), report.residual, {state.steps[0], state.steps[1]}});
 }
 
-NetworkState PoissonJob::first_network() {
+NetworkState PoissonJob::first_network(const Columns& columns) {
   const PoissonConfig& config = m_summary.config;
   if (config.network.start == NetworkStart::greedy) return greedy_network(config, m_problem.domain(), m_rows);
   double& width = m_summary.relative_width;
   width = config.network.relative_width;
   if (width == 0) {
     const bool gradient_cg = config.training.method == TrainingMethod::gradient_cg;
-    width = gradient_cg ? gradient_cg_width : best_width(config, m_problem.domain(), m_rows);
+    width = gradient_cg ? gradient_cg_width : best_width(config, m_problem.domain(), m_rows, columns);
   }
   return grid_network(m_problem.domain(), config.network, width);
 }
@@ -103,7 +103,13 @@ NetworkState PoissonJob::first_network() {
 // The state before the first iteration, or that of the checkpoint.
 void PoissonJob::prepare() {
   const PoissonConfig& config = m_summary.config;
-  m_trainer = std::make_unique<Trainer>(config, m_resumed ? m_resumed->network : first_network());
+  const Columns columns = enrichment_columns(m_problem, m_rows);
+  NetworkState start = m_resumed ? m_resumed->network : first_network(columns);
+  if (!columns.empty()) {
+    if (!m_resumed) start.enrichment = fit_enrichment(config, m_rows, columns, start).coefficients;
+    subtract_columns(m_rows, columns, start.enrichment);
+  }
+  m_trainer = std::make_unique<Trainer>(config, start);
   m_trainer->set_rows(m_rows);
   if (m_resumed) {
     m_summary.iterations = m_resumed->iteration;

@@ -6,6 +6,7 @@
 #include "common/driver.hpp"
 #include "poisson/checkpoint.hpp"
 #include "poisson/config.hpp"
+#include "poisson/enrichment.hpp"
 #include "poisson/problem.hpp"
 #include "poisson/report.hpp"
 
@@ -21,7 +22,7 @@ class PoissonJob final : public Job {
 
  private:
   void set_points(std::uint64_t generation);
-  NetworkState first_network();
+  NetworkState first_network(const Columns& columns);
   void prepare();
   void train();
   void keep(const IterationReport& report);

@@ -6,6 +6,7 @@
 namespace kolibri::drivers {
 
 std::unique_ptr<Lift> make_lift(const Domain& domain, const Expression& values) {
+  if (values.constant()) return std::make_unique<ConstantLift>(values(domain.lower()));
   const bool disc =
       !domain.contains({domain.lower()[0] + 1e-3 * domain.size(), domain.lower()[1] + 1e-3 * domain.size(),
                         domain.lower()[2] + 1e-3 * domain.size()});

@@ -20,6 +20,16 @@ class Lift {
 /// For a box or a disc, the domains with a distance().
 std::unique_ptr<Lift> make_lift(const Domain& domain, const Expression& values);
 
+/// One value everywhere.
+class ConstantLift final : public Lift {
+ public:
+  explicit ConstantLift(double value) : m_value(value) {}
+  Derivatives at(const Point&) const override { return {m_value, {}, 0}; }
+
+ private:
+  double m_value;
+};
+
 /// Transfinite interpolation of the values on the sides of a box (Gordon, SIAM J. Numer. Anal. 8, 1971), the boolean
 /// sum of linear interpolations along each axis; its derivatives by differences.
 class BoxLift final : public Lift {

@@ -16,6 +16,7 @@ namespace kolibri::drivers {
 namespace {
 
 constexpr const char* network_file = "network.npy";
+constexpr const char* enrichment_file = "enrichment.npy";
 
 void write_network(const std::filesystem::path& path, const NetworkState& state) {
   const auto d = static_cast<std::size_t>(state.dimension), m = state.neurons();
@@ -50,6 +51,8 @@ std::string formula_of(RbfBasis basis) {
 
 std::string network_yaml(const PoissonFiles& files) {
   const bool hard = files.problem.hard(), box = files.config.domain.shape == DomainShape::box;
+  const bool enriched = !files.config.problem.enrichment.empty();
+  const std::string lift = box ? "transfinite interpolation of p" : "the harmonic function with the values of p";
   const std::string factor = box ? "product over the coordinates of 4 (x - lower) (upper - x) / (upper - lower)^2"
                                  : "1 - |x - centre|^2 / radius^2";
   return fmt::format(
@@ -60,7 +63,10 @@ std::string network_yaml(const PoissonFiles& files) {
       "network: \"n(x) = sum of w phi(|x - c|)\"\n"
       "solution: \"{3}\"\n{4}",
       files.problem.dimension(), name_of(files.config.network.basis), formula_of(files.config.network.basis),
-      hard ? "u(x) = p(x) + D(x) n(x)" : "u(x) = n(x)", hard ? fmt::format("D: \"{}\"\n", factor) : "");
+      hard       ? "u(x) = g(x) + D(x) n(x)"
+      : enriched ? "u(x) = n(x) + sum of coefficients times enrichment"
+                 : "u(x) = n(x)",
+      hard ? fmt::format("g: \"{}\"\nD: \"{}\"\n", lift, factor) : "");
 }
 
 void append_array(std::string& text, const std::string& name, const std::vector<double>& values) {
@@ -101,10 +107,16 @@ std::string field_vti(const PoissonProblem& problem, const Trainer& trainer, int
 
 void write_files(const PoissonFiles& files) {
   io::OutputFolder folder(files.config.output.directory);
-  for (const char* name : {"field.vti", CheckpointFile::name, "field.png", "error.png", "centres.png", "history.png"}) {
+  for (const char* name :
+       {"field.vti", enrichment_file, CheckpointFile::name, "field.png", "error.png", "centres.png", "history.png"}) {
     folder.discard(name);
   }
   write_network(folder.file(network_file), files.trainer.state());
+  const std::vector<double>& coefficients = files.trainer.enrichment();
+  if (!coefficients.empty()) {
+    io::write_npy(folder.file(enrichment_file), io::Dtype::float64, {static_cast<std::int64_t>(coefficients.size())},
+                  coefficients.data());
+  }
   folder.write_text("network.yaml", network_yaml(files));
   folder.write_text("history.csv",
                     history_csv(files.history, files.config.training.method == TrainingMethod::gradient_cg));
@@ -134,6 +146,11 @@ NetworkState read_network(const std::filesystem::path& folder, int dimension) {
     state.centres.insert(state.centres.end(), row, row + d);
     state.log_widths.push_back(std::log(row[d]));
     state.weights.push_back(row[d + 1]);
+  }
+  if (std::filesystem::exists(folder / enrichment_file)) {
+    const io::Array coefficients = io::read_npy(folder / enrichment_file);
+    state.enrichment.resize(coefficients.bytes.size() / sizeof(double));
+    std::memcpy(state.enrichment.data(), coefficients.bytes.data(), coefficients.bytes.size());
   }
   return state;
 }

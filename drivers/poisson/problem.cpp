@@ -43,6 +43,9 @@ PoissonProblem::PoissonProblem(const PoissonConfig& config, const io::GivenKeys&
   m_q = parsed(given, "problem.q", problem.q, d);
   m_f = parsed(given, "problem.f", problem.f, d);
   if (!problem.exact.empty()) m_exact = parsed(given, "problem.exact", problem.exact, d);
+  for (const std::string& text : problem.enrichment) {
+    m_enrichment.push_back(parsed(given, "problem.enrichment", text, d));
+  }
   assign_conditions(config, given);
   require_unique(given);
   const bool hard = config.training.boundary == BoundaryMethod::hard ||
@@ -52,7 +55,8 @@ PoissonProblem::PoissonProblem(const PoissonConfig& config, const io::GivenKeys&
 
 // The method of 2010 is one with a penalty.
 bool PoissonProblem::can_be_hard(const PoissonConfig& config) const {
-  return m_domain->has_distance() && m_conditions.size() == 1 && config.training.method != TrainingMethod::gradient_cg;
+  return m_domain->has_distance() && m_conditions.size() == 1 && m_enrichment.empty() &&
+         config.training.method != TrainingMethod::gradient_cg;
 }
 
 void PoissonProblem::assign_conditions(const PoissonConfig& config, const io::GivenKeys& given) {

@@ -48,11 +48,17 @@ class PoissonProblem {
   Composition composition_at(const Point& x) const;
   const Condition& condition_of(int part) const;
 
+  /// Functions that join the network.
+  const std::vector<Expression>& enrichment() const { return m_enrichment; }
+
   /// The solution, where it is known.
   const std::optional<Expression>& exact() const { return m_exact; }
 
   /// The step of differences of formulas.
   double difference_step() const { return 0.01 * m_domain->size(); }
+
+  /// The same for functions with a singularity, near which it has to be small.
+  double singular_step() const { return 0.1 * difference_step(); }
 
  private:
   bool can_be_hard(const PoissonConfig& config) const;
@@ -61,7 +67,7 @@ class PoissonProblem {
 
   std::unique_ptr<Domain> m_domain;
   std::optional<Expression> m_kappa, m_q, m_f, m_exact;
-  std::vector<Expression> m_b;
+  std::vector<Expression> m_b, m_enrichment;
   std::vector<Condition> m_conditions;  // the first one is u = p
   std::vector<std::size_t> m_of_part;
   std::unique_ptr<Lift> m_lift;  // where the boundary is hard

@@ -16,29 +16,6 @@ std::size_t place_of_smallest(const std::vector<double>& numbers) {
   return best;
 }
 
-Point point_of_row(const RowSet& rows, std::size_t i) {
-  const auto d = static_cast<std::size_t>(rows.dimension);
-  Point x{};
-  for (std::size_t j = 0; j < d; ++j) x[j] = rows.points[i * d + j];
-  return x;
-}
-
-/// f - A w of every row.
-std::vector<double> residuals_of(const PoissonConfig& config, const RowSet& rows, const NetworkState& state) {
-  std::vector<double> residuals = rows.targets;
-  if (state.neurons() == 0) return residuals;
-  std::vector<Point> points(residuals.size());
-  for (std::size_t i = 0; i < points.size(); ++i) points[i] = point_of_row(rows, i);
-  const std::vector<Derivatives> u = Trainer(config, state).evaluate(points);
-  const auto d = static_cast<std::size_t>(rows.dimension);
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const double* const row = rows.operators.data() + i * (d + 2);
-    residuals[i] -= row[0] * u[i].laplacian + row[d + 1] * u[i].value;
-    for (std::size_t j = 0; j < d; ++j) residuals[i] -= row[1 + j] * u[i].gradient[j];
-  }
-  return residuals;
-}
-
 /// The row with the largest residual of those that are no centre yet.
 std::size_t worst_row(const std::vector<double>& residuals, const std::vector<bool>& taken) {
   std::size_t worst = 0;
@@ -83,13 +60,17 @@ NetworkState grid_network(const Domain& domain, const NetworkOptions& options, d
   return state;
 }
 
-double best_width(const PoissonConfig& config, const Domain& domain, const RowSet& rows) {
+double best_width(const PoissonConfig& config, const Domain& domain, const RowSet& rows, const Columns& columns) {
   constexpr int tried = 14;
   const auto width_of = [](std::size_t i) { return 1.5 + 0.5 * static_cast<double>(i); };
   std::vector<NetworkState> states;
   states.reserve(tried);
   for (std::size_t i = 0; i < tried; ++i) states.push_back(grid_network(domain, config.network, width_of(i)));
-  return width_of(place_of_smallest(solve_all(config, rows, states)));
+  if (columns.empty()) return width_of(place_of_smallest(solve_all(config, rows, states)));
+  std::vector<double> residuals;
+  residuals.reserve(tried);
+  for (const NetworkState& state : states) residuals.push_back(fit_enrichment(config, rows, columns, state).residual);
+  return width_of(place_of_smallest(residuals));
 }
 
 NetworkState greedy_network(const PoissonConfig& config, const Domain& domain, const RowSet& rows) {
@@ -97,7 +78,7 @@ NetworkState greedy_network(const PoissonConfig& config, const Domain& domain, c
   state.dimension = domain.dimension();
   std::vector<bool> taken(rows.targets.size(), false);
   for (int k = 0; k < config.network.neurons; ++k) {
-    const std::size_t row = worst_row(residuals_of(config, rows, state), taken);
+    const std::size_t row = worst_row(row_residuals(config, rows, rows.targets, state), taken);
     taken[row] = true;
     std::vector<NetworkState> all = candidates(state, point_of_row(rows, row), domain.size());
     const std::vector<double> residuals = solve_all(config, rows, all);

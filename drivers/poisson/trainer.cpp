@@ -42,7 +42,7 @@ struct DeviceRows {
   DeviceRows(const Exec& exec, const RowSet& rows)
       : points("kolibri::poisson points", 1, rows.rows, rows.dimension),
         operators("kolibri::poisson operators", 1, rows.rows, rows.dimension + 2),
-        targets("kolibri::poisson targets", 1, rows.rows) {
+        targets("kolibri::poisson targets", rows.targets.size() / static_cast<std::size_t>(rows.rows), rows.rows) {
     copy_in(exec, points, rows.points);
     copy_in(exec, operators, rows.operators);
     copy_in(exec, targets, rows.targets);
@@ -94,7 +94,8 @@ struct Trainer::Device {
   Kokkos::View<double* [2], Memory> rates { "kolibri::poisson rates", 1 };
 };
 
-Trainer::Trainer(const PoissonConfig& config, const NetworkState& start) : m_options(config.training) {
+Trainer::Trainer(const PoissonConfig& config, const NetworkState& start)
+    : m_options(config.training), m_enrichment(start.enrichment) {
   const Exec exec;
   m_device = std::make_unique<Device>(Device{exec, config.network.basis, {}, DeviceNetworks(exec, {start})});
   Kokkos::deep_copy(m_device->damping, start.steps[0]);
@@ -133,7 +134,8 @@ NetworkState Trainer::state() const {
                      copy_out(d.exec, d.network.centres),
                      copy_out(d.exec, d.network.log_widths),
                      copy_out(d.exec, d.network.weights),
-                     {}};
+                     {},
+                     m_enrichment};
   if (m_options.method == TrainingMethod::gradient_cg) {
     const auto rates = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), d.rates);
     state.steps = {rates(0, 0), rates(0, 1)};

@@ -16,6 +16,7 @@ struct NetworkState {
   std::vector<double> log_widths;  ///< (m)
   std::vector<double> weights;     ///< (m)
   std::array<double, 2> steps{};   ///< damping of varpro; the rates of gradient_cg
+  std::vector<double> enrichment;  ///< coefficients of the functions that join the network
 
   std::size_t neurons() const { return log_widths.size(); }
 };
@@ -44,18 +45,21 @@ class Trainer {
 
   NetworkState state() const;
 
-  /// The network and its derivatives at points.
+  const std::vector<double>& enrichment() const { return m_enrichment; }
+
+  /// The network and its derivatives at points, without what joins it.
   std::vector<Derivatives> evaluate(const std::vector<Point>& points) const;
 
  private:
   struct Device;
 
   TrainingOptions m_options;
+  std::vector<double> m_enrichment;
   std::unique_ptr<Device> m_device;
 };
 
 /// The linear solves of networks of one shape on the same rows, in one batch: writes their weights, returns their
-/// residuals.
+/// residuals. With as many sets of targets as there are networks, each has its own.
 std::vector<double> solve_all(const PoissonConfig& config, const RowSet& rows, std::vector<NetworkState>& states);
 
 }  // namespace kolibri::drivers

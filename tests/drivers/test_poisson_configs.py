@@ -2,6 +2,8 @@
 
 import time
 
+import numpy as np
+
 from support import ROOT, PoissonTest, main
 
 CONFIGS = ROOT / "configs/poisson"
@@ -15,6 +17,7 @@ BOUNDS = {
     "poisson_3d": 1e-5,
     "peak": 1e-10,
     "franke": 1e-3,
+    "lshape": 1e-4,
 }
 
 
@@ -26,6 +29,13 @@ class Configs(PoissonTest):
                 folder = self.solve(CONFIGS / f"{name}.yaml", "--quiet", output=name)
                 self.assertEqual(self.result(folder)["status"], "solved")
                 self.assertLessEqual(self.error(folder), bound)
+
+    def test_enrichment_is_worth_it(self):
+        config = CONFIGS / "lshape.yaml"
+        folder = self.solve(config, output="with")
+        without = self.error(self.solve(config, "problem.enrichment=[]", output="without"))
+        self.assertGreater(without, 20 * self.error(folder))
+        self.assertAlmostEqual(np.load(folder / "enrichment.npy")[0], 2, delta=1e-3)
 
     def test_quickstart_is_quick_and_accurate_with_a_penalty_too(self):
         begin = time.monotonic()

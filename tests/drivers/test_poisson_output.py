@@ -25,7 +25,7 @@ class Output(PoissonTest):
         folder = self.solve(QUICK)
         network = np.load(folder / "network.npy")
         self.assertEqual(network.shape, (64, 4))
-        self.assertIn('solution: "u(x) = p(x) + D(x) n(x)"', (folder / "network.yaml").read_text())
+        self.assertIn('solution: "u(x) = g(x) + D(x) n(x)"', (folder / "network.yaml").read_text())
         x = np.random.default_rng(1).uniform(size=(50, 2))
         r2 = ((x[:, None] - network[None, :, :2])**2).sum(-1)
         n = np.exp(-r2 / network[:, 2]**2) @ network[:, 3]
