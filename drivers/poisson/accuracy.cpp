@@ -1,6 +1,7 @@
 #include "poisson/accuracy.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <kolibri/error.hpp>
@@ -36,9 +37,8 @@ double residual_rms(const PoissonProblem& problem, const Trainer& trainer, const
   return std::sqrt(square / static_cast<double>(points.size()));
 }
 
-std::vector<Point> grid_points(const Domain& domain) {
-  constexpr std::array along{1001, 61, 21};
-  const Grid grid = grid_over(domain, along[static_cast<std::size_t>(domain.dimension() - 1)]);
+std::vector<Point> grid_points(const Domain& domain, int along) {
+  const Grid grid = grid_over(domain, along);
   std::vector<Point> points;
   for (std::int64_t i = 0; i < grid.size(); ++i) {
     if (covers(domain, grid.at(i))) points.push_back(grid.at(i));
@@ -60,8 +60,22 @@ double relative_h1(const PoissonProblem& problem, const std::vector<Point>& poin
   return std::sqrt(size > 0 ? error / size : error);
 }
 
-SolutionErrors errors_of(const PoissonProblem& problem, const Trainer& trainer) {
-  const std::vector<Point> points = grid_points(problem.domain());
+}  // namespace
+
+std::vector<Derivatives> solution_at(const PoissonProblem& problem, const Trainer& trainer,
+                                     const std::vector<Point>& points) {
+  std::vector<Derivatives> u = trainer.evaluate(points);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    u[i] = compose(problem.composition_at(points[i]), u[i]);
+    for (std::size_t e = 0; e < trainer.enrichment().size(); ++e) {
+      add(u[i], trainer.enrichment()[e], enrichment_at(problem, problem.enrichment()[e], points[i]));
+    }
+  }
+  return u;
+}
+
+SolutionErrors errors_of(const PoissonProblem& problem, const Trainer& trainer, int along) {
+  const std::vector<Point> points = grid_points(problem.domain(), along);
   const std::vector<Derivatives> u = solution_at(problem, trainer, points);
   SolutionErrors errors;
   double error = 0, size = 0;
@@ -80,26 +94,15 @@ SolutionErrors errors_of(const PoissonProblem& problem, const Trainer& trainer) 
   return errors;
 }
 
-}  // namespace
-
-std::vector<Derivatives> solution_at(const PoissonProblem& problem, const Trainer& trainer,
-                                     const std::vector<Point>& points) {
-  std::vector<Derivatives> u = trainer.evaluate(points);
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    u[i] = compose(problem.composition_at(points[i]), u[i]);
-    for (std::size_t e = 0; e < trainer.enrichment().size(); ++e) {
-      add(u[i], trainer.enrichment()[e], enrichment_at(problem, problem.enrichment()[e], points[i]));
-    }
-  }
-  return u;
-}
-
 PoissonAccuracy measure(const PoissonProblem& problem, const Trainer& trainer, const std::vector<Point>& training) {
   PoissonAccuracy accuracy;
   accuracy.training_residual = residual_rms(problem, trainer, training);
   constexpr std::uint64_t unseen_seed = 0x9e3779b97f4a7c15u;
   accuracy.held_out_residual = residual_rms(problem, trainer, random_points(problem.domain(), 1000, unseen_seed, 0));
-  if (problem.exact()) accuracy.errors = errors_of(problem, trainer);
+  constexpr std::array along{1001, 61, 21};
+  if (problem.exact()) {
+    accuracy.errors = errors_of(problem, trainer, along[static_cast<std::size_t>(problem.dimension() - 1)]);
+  }
   return accuracy;
 }
 

@@ -28,6 +28,9 @@ std::vector<Derivatives> solution_at(const PoissonProblem& problem, const Traine
 
 PoissonAccuracy measure(const PoissonProblem& problem, const Trainer& trainer, const std::vector<Point>& training);
 
+/// Against problem.exact(), on a grid with so many points along the domain's longest side.
+SolutionErrors errors_of(const PoissonProblem& problem, const Trainer& trainer, int along);
+
 /// The points of a grid that lie in the domain or on its boundary.
 bool covers(const Domain& domain, const Point& x);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <kolibri/error.hpp>
 
 namespace kolibri::drivers {
 namespace {
@@ -60,6 +61,11 @@ RowSet make_rows(const PoissonProblem& problem, const PointSet& points, const Ro
     const OperatorAt at = problem.operator_at(x);
     append(rows, x, problem.hard() ? on_network(at, problem.composition_at(x)) : at, weights.equation);
   }
+  for (const Sensor& sensor : points.sensors) {
+    const OperatorAt at{0, {}, 1, sensor.u};
+    append(rows, sensor.x, problem.hard() ? on_network(at, problem.composition_at(sensor.x)) : at,
+           std::sqrt(weights.lambda));
+  }
   if (problem.hard()) return rows;
   const double value = std::sqrt(weights.lambda), derivative = value * problem.domain().size();
   for (const BoundaryPoint& point : points.boundary) {
@@ -68,6 +74,16 @@ RowSet make_rows(const PoissonProblem& problem, const PointSet& points, const Ro
            condition.kind == ConditionKind::dirichlet ? value : derivative);
   }
   return rows;
+}
+
+void append_set(RowSet& rows, const RowSet& other) {
+  require(rows.rows == 0 || (rows.rows == other.rows && rows.dimension == other.dimension),
+          "all problems must have as many rows as the first one, ", rows.rows, ", got ", other.rows);
+  rows.rows = other.rows;
+  rows.dimension = other.dimension;
+  rows.points.insert(rows.points.end(), other.points.begin(), other.points.end());
+  rows.operators.insert(rows.operators.end(), other.operators.begin(), other.operators.end());
+  rows.targets.insert(rows.targets.end(), other.targets.begin(), other.targets.end());
 }
 
 Derivatives compose(const Composition& c, const Derivatives& n) {

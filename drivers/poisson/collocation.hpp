@@ -7,7 +7,8 @@
 
 namespace kolibri::drivers {
 
-/// The rows of a least-squares problem, weighted, as rbf_rows() takes them.
+/// The rows of a least-squares problem, weighted, as rbf_rows() takes them; those of several problems of one size
+/// behind one another.
 struct RowSet {
   int rows = 0;
   int dimension = 0;
@@ -26,8 +27,12 @@ struct RowWeights {
 /// `lambda` 0 is 1e4 interior points / boundary points.
 RowWeights row_weights(const PoissonProblem& problem, const PointSet& points, double lambda);
 
-/// The equation at the interior points; its boundary conditions, unless they are hard, at those of the boundary.
+/// The equation at the interior points; its boundary conditions, unless they are hard, at those of the boundary; the
+/// values at the sensors, with the weight of a boundary value.
 RowSet make_rows(const PoissonProblem& problem, const PointSet& points, const RowWeights& weights);
+
+/// Puts the rows of another problem behind those of this one. Throws Error unless there are as many.
+void append_set(RowSet& rows, const RowSet& other);
 
 /// u and its derivatives from those of the network.
 Derivatives compose(const Composition& composition, const Derivatives& network);

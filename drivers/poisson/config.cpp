@@ -50,6 +50,23 @@ void validate_conditions(const PoissonConfig& config, const io::GivenKeys& given
   }
 }
 
+void validate_many(const PoissonConfig& config, const io::GivenKeys& given) {
+  if (config.sweep && config.estimate)
+    fail_at(given, "estimate", "'sweep' and 'estimate' are both given; keep one of them");
+  const bool greedy = config.network.start == NetworkStart::greedy, enriched = !config.problem.enrichment.empty();
+  if ((config.sweep || config.estimate) && (greedy || enriched)) {
+    fail_at(given, config.sweep ? "sweep" : "estimate",
+            "'sweep' and 'estimate' need 'network.start' grid, and no 'problem.enrichment'");
+  }
+  if (!config.estimate) return;
+  if (config.estimate->sensors.empty()) fail_at(given, "estimate", "'estimate' needs 'sensors'");
+  if (!(config.estimate->lower < config.estimate->upper)) {
+    fail_at(given, "estimate",
+            concat("'estimate.lower' must be below 'estimate.upper', got ", config.estimate->lower, " and ",
+                   config.estimate->upper));
+  }
+}
+
 }  // namespace
 
 double lambda_of(const TrainingOptions& options) { return parsed_lambda(options.lambda); }
@@ -62,6 +79,7 @@ void validate(const PoissonConfig& config, const io::GivenKeys& given) {
   }
   validate_conditions(config, given);
   validate_training(config, given);
+  validate_many(config, given);
 }
 
 }  // namespace kolibri::drivers

@@ -7,6 +7,7 @@
 #include <kolibri/io/yaml_reader.hpp>
 #include <kolibri/rbf_fields.hpp>
 #include <kolibri/rbf_options.hpp>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,6 +37,7 @@ struct PoissonProblemOptions {
   std::vector<ConditionOptions> conditions;
   std::string exact;
   io::Names enrichment;
+  std::optional<double> parameter;  ///< s in formulas, set by a sweep or an estimate
 };
 
 enum class DomainShape { box, disc, annulus, polygon };
@@ -87,6 +89,21 @@ struct TrainingOptions {
   bool regenerate = true;
 };
 
+/// Many problems, one for each value of a key or of the name s.
+struct SweepOptions {
+  std::string key;
+  double from = 0;
+  double to = 1;
+  int count = 2;
+};
+
+/// The unknown constant s in the formulas, from measurements of u.
+struct EstimateOptions {
+  std::filesystem::path sensors;
+  double lower = 0;
+  double upper = 1;
+};
+
 struct PoissonOutputOptions {
   std::filesystem::path directory = "results/poisson";
   int grid = 101;
@@ -101,6 +118,8 @@ struct PoissonConfig {
   PointOptions points;
   NetworkOptions network;
   TrainingOptions training;
+  std::optional<SweepOptions> sweep;
+  std::optional<EstimateOptions> estimate;
   PoissonOutputOptions output;
 };
 
@@ -226,6 +245,24 @@ void fields(F& f, TrainingOptions& o) {
 }
 
 template <class F>
+void fields(F& f, SweepOptions& o) {
+  f("key", o.key, {.help = "a key of this configuration, such as points.seed; none for the name s in formulas"});
+  f("from", o.from, {.help = "its first value"});
+  f("to", o.to, {.help = "its last value"});
+  f("count", o.count,
+    {.help = "values, at equal distances: one network each, all trained as one batch",
+     .minimum = 2,
+     .maximum = 1 << 20});
+}
+
+template <class F>
+void fields(F& f, EstimateOptions& o) {
+  f("sensors", o.sensors, {.help = "measurements as (sensors, dimension + 1), .npy: x and u"});
+  f("lower", o.lower, {.help = "the unknown lies above it"});
+  f("upper", o.upper, {.help = "and below it"});
+}
+
+template <class F>
 void fields(F& f, PoissonOutputOptions& o) {
   f("directory", o.directory, {.help = "folder of the results"});
   f("grid", o.grid, {.help = "points along the longest side in field.vti; 0 for none", .minimum = 0, .maximum = 2048});
@@ -241,6 +278,8 @@ void fields(F& f, PoissonConfig& o) {
   f("points", o.points, {.help = "where the network has to satisfy it"});
   f("network", o.network, {.help = "the radial basis functions that training starts from"});
   f("training", o.training, {.help = "how the network is fitted"});
+  f("sweep", o.sweep, {.help = "many networks at once"});
+  f("estimate", o.estimate, {.help = "the unknown constant s in formulas, from sensors"});
   f("output", o.output, {.help = "what is written, and where"});
 }
 

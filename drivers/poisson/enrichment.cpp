@@ -82,7 +82,7 @@ EnrichmentFit fit_enrichment(const PoissonConfig& config, const RowSet& rows, co
   RowSet all = rows;
   for (const std::vector<double>& column : columns) all.targets.insert(all.targets.end(), column.begin(), column.end());
   std::vector<NetworkState> fits(columns.size() + 1, state);
-  solve_all(config, all, fits);
+  train_all(config, all, fits, 0);
   std::vector<double> left = row_residuals(config, rows, rows.targets, fits[0]);
   Columns columns_left;
   columns_left.reserve(columns.size());

@@ -59,7 +59,7 @@ struct Expression::Compiled {
   Point x{};
 };
 
-Expression::Expression(std::string key, std::string text, int dimension)
+Expression::Expression(std::string key, std::string text, int dimension, std::optional<double> parameter)
     : m_key(std::move(key)), m_text(std::move(text)), m_dimension(dimension), m_compiled(std::make_unique<Compiled>()) {
   mu::Parser& parser = m_compiled->parser;
   constexpr std::array names{"x", "y", "z"};
@@ -70,6 +70,7 @@ Expression::Expression(std::string key, std::string text, int dimension)
     }
     parser.DefineConst("pi", std::numbers::pi);
     parser.DefineConst("e", std::numbers::e);
+    if (parameter) parser.DefineConst("s", *parameter);
     parser.SetExpr(m_text);
     int results = 0;
     parser.Eval(results);

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "poisson/point.hpp"
@@ -17,7 +18,8 @@ class Expression {
   ///   'problem.f': undefined name 'foo'
   ///     sin(pi*x)*foo
   ///               ^
-  Expression(std::string key, std::string text, int dimension);
+  /// `parameter` is the value of the name s, if there is such a name.
+  Expression(std::string key, std::string text, int dimension, std::optional<double> parameter = {});
   ~Expression();
   Expression(Expression&&) noexcept;
   Expression& operator=(Expression&&) noexcept;

@@ -66,6 +66,11 @@ void PoissonJob::set_points(std::uint64_t generation) {
   m_summary.boundary = m_points.boundary.size();
 }
 
+void PoissonJob::add_sensors(const std::vector<Sensor>& sensors) {
+  m_points.sensors = sensors;
+  m_rows = make_rows(m_problem, m_points, row_weights(m_problem, m_points, lambda_of(m_summary.config.training)));
+}
+
 std::string PoissonJob::needs() const {
   const double m = static_cast<double>(m_summary.neurons), rows = static_cast<double>(m_summary.rows());
   const double columns = m * (m_summary.config.problem.dimension + 2) + 1;
@@ -158,6 +163,7 @@ ExitCode PoissonJob::finish() {
     m_summary.accuracy = measure(m_problem, *m_trainer, m_points.interior);
   }
   io::Result result = result_of(m_summary);
+  for (const auto& [key, value] : m_notes) result.set(key, value);
   report_machine(result, m_summary.machine, version);
   write_files({m_summary.config, m_problem, *m_trainer, m_history, configuration(), result.text()});
   const bool failed = m_summary.last.info == -1;

@@ -2,6 +2,8 @@
 
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "common/driver.hpp"
 #include "poisson/checkpoint.hpp"
@@ -20,6 +22,12 @@ class PoissonJob final : public Job {
   std::string needs() const override;
   ExitCode run() override;
 
+  /// Measurements that the network has to fit too.
+  void add_sensors(const std::vector<Sensor>& sensors);
+
+  /// A key of result.yaml beside the usual ones.
+  void note(const std::string& key, double value) { m_notes.emplace_back(key, value); }
+
  private:
   void set_points(std::uint64_t generation);
   NetworkState first_network(const Columns& columns);
@@ -37,6 +45,7 @@ class PoissonJob final : public Job {
   std::optional<Checkpoint> m_resumed;
   std::unique_ptr<Trainer> m_trainer;
   std::vector<HistoryEntry> m_history;
+  std::vector<std::pair<std::string, double>> m_notes;
   PoissonSummary m_summary;
 };
 

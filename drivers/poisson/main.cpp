@@ -2,13 +2,17 @@
 
 #include "common/driver.hpp"
 #include "poisson/config.hpp"
+#include "poisson/estimate.hpp"
 #include "poisson/job.hpp"
+#include "poisson/sweep.hpp"
 
 namespace kolibri::drivers {
 namespace {
 
 std::unique_ptr<Job> job_of(const PoissonConfig& config, const RunRequest& request, const io::GivenKeys& given) {
   if (request.evaluate) return std::make_unique<EvaluationJob>(config, request, given);
+  if (config.sweep) return std::make_unique<SweepJob>(config, request, given);
+  if (config.estimate) return std::make_unique<EstimateJob>(config, request, given);
   return std::make_unique<PoissonJob>(config, request, given);
 }
 

@@ -19,15 +19,9 @@ constexpr const char* network_file = "network.npy";
 constexpr const char* enrichment_file = "enrichment.npy";
 
 void write_network(const std::filesystem::path& path, const NetworkState& state) {
-  const auto d = static_cast<std::size_t>(state.dimension), m = state.neurons();
   std::vector<double> rows;
-  rows.reserve(m * (d + 2));
-  for (std::size_t k = 0; k < m; ++k) {
-    for (std::size_t j = 0; j < d; ++j) rows.push_back(state.centres[k * d + j]);
-    rows.push_back(std::exp(state.log_widths[k]));
-    rows.push_back(state.weights[k]);
-  }
-  io::write_npy(path, io::Dtype::float64, {static_cast<std::int64_t>(m), static_cast<std::int64_t>(d + 2)},
+  append_network(rows, state);
+  io::write_npy(path, io::Dtype::float64, {static_cast<std::int64_t>(state.neurons()), state.dimension + 2},
                 rows.data());
 }
 
@@ -76,6 +70,15 @@ void append_array(std::string& text, const std::string& name, const std::vector<
 }
 
 }  // namespace
+
+void append_network(std::vector<double>& rows, const NetworkState& state) {
+  const auto d = static_cast<std::size_t>(state.dimension);
+  for (std::size_t k = 0; k < state.neurons(); ++k) {
+    for (std::size_t j = 0; j < d; ++j) rows.push_back(state.centres[k * d + j]);
+    rows.push_back(std::exp(state.log_widths[k]));
+    rows.push_back(state.weights[k]);
+  }
+}
 
 std::string field_vti(const PoissonProblem& problem, const Trainer& trainer, int along) {
   const Grid grid = grid_over(problem.domain(), std::max(along, 2));

@@ -21,6 +21,9 @@ struct PoissonFiles {
 
 void write_files(const PoissonFiles& files);
 
+/// Appends the rows c, a, w of a network to `rows`.
+void append_network(std::vector<double>& rows, const NetworkState& state);
+
 /// u on a grid, NaN outside of the domain, with the error where the solution is known, as VTK's image data.
 std::string field_vti(const PoissonProblem& problem, const Trainer& trainer, int along);
 

@@ -101,7 +101,7 @@ std::vector<Point> random_points(const Domain& domain, int count, std::uint64_t 
 PointSet make_points(const Domain& domain, const PointOptions& options, std::uint64_t generation) {
   switch (options.layout) {
     case PointLayout::uniform:
-      return {uniform_points(domain, options.interior), domain.boundary(options.boundary)};
+      return {uniform_points(domain, options.interior), domain.boundary(options.boundary), {}};
     case PointLayout::halton:
       return {
           first_inside(domain, options.interior,
@@ -113,7 +113,8 @@ PointSet make_points(const Domain& domain, const PointOptions& options, std::uin
       break;
   }
   return {random_points(domain, options.interior, options.seed, generation),
-          random_boundary(domain, options.boundary, options.seed, generation)};
+          random_boundary(domain, options.boundary, options.seed, generation),
+          {}};
 }
 
 Point Grid::at(std::int64_t i) const {

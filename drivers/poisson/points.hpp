@@ -8,10 +8,17 @@
 
 namespace kolibri::drivers {
 
+/// A measurement of u.
+struct Sensor {
+  Point x{};
+  double u = 0;
+};
+
 /// Collocation points.
 struct PointSet {
   std::vector<Point> interior;
   std::vector<BoundaryPoint> boundary;
+  std::vector<Sensor> sensors;
 };
 
 /// The points that the options ask for. Random ones depend on the seed and on `generation`, which numbers the sets, and

@@ -11,18 +11,20 @@
 namespace kolibri::drivers {
 namespace {
 
-Expression parsed(const io::GivenKeys& given, const std::string& place, const std::string& key, const std::string& text,
-                  int dimension) {
-  try {
-    return {key, text, dimension};
-  } catch (const Error& error) {
-    fail_at(given, place, error.what());
-  }
-}
+/// Parses the formulas of a configuration.
+struct Formulas {
+  const io::GivenKeys& given;
+  int dimension;
+  std::optional<double> parameter;
 
-Expression parsed(const io::GivenKeys& given, const std::string& key, const std::string& text, int dimension) {
-  return parsed(given, key, key, text, dimension);
-}
+  Expression operator()(const std::string& key, const std::string& text) const {
+    try {
+      return {key, text, dimension, parameter};
+    } catch (const Error& error) {
+      fail_at(given, key, error.what());
+    }
+  }
+};
 
 std::unique_ptr<Domain> located_domain(const PoissonConfig& config, const io::GivenKeys& given) {
   try {
@@ -37,15 +39,13 @@ std::unique_ptr<Domain> located_domain(const PoissonConfig& config, const io::Gi
 PoissonProblem::PoissonProblem(const PoissonConfig& config, const io::GivenKeys& given)
     : m_domain(located_domain(config, given)) {
   const PoissonProblemOptions& problem = config.problem;
-  const int d = dimension();
-  m_kappa = parsed(given, "problem.kappa", problem.kappa, d);
-  for (std::size_t j = 0; j < problem.b.size(); ++j) m_b.push_back(parsed(given, "problem.b", problem.b[j], d));
-  m_q = parsed(given, "problem.q", problem.q, d);
-  m_f = parsed(given, "problem.f", problem.f, d);
-  if (!problem.exact.empty()) m_exact = parsed(given, "problem.exact", problem.exact, d);
-  for (const std::string& text : problem.enrichment) {
-    m_enrichment.push_back(parsed(given, "problem.enrichment", text, d));
-  }
+  const Formulas parsed{given, dimension(), problem.parameter};
+  m_kappa = parsed("problem.kappa", problem.kappa);
+  for (const std::string& text : problem.b) m_b.push_back(parsed("problem.b", text));
+  m_q = parsed("problem.q", problem.q);
+  m_f = parsed("problem.f", problem.f);
+  if (!problem.exact.empty()) m_exact = parsed("problem.exact", problem.exact);
+  for (const std::string& text : problem.enrichment) m_enrichment.push_back(parsed("problem.enrichment", text));
   assign_conditions(config, given);
   require_unique(given);
   const bool hard = config.training.boundary == BoundaryMethod::hard ||
@@ -60,17 +60,15 @@ bool PoissonProblem::can_be_hard(const PoissonConfig& config) const {
 }
 
 void PoissonProblem::assign_conditions(const PoissonConfig& config, const io::GivenKeys& given) {
-  const int d = dimension();
+  const Formulas parsed{given, dimension(), config.problem.parameter};
   const auto& parts = m_domain->parts();
-  m_conditions.push_back(
-      {ConditionKind::dirichlet, parsed(given, "problem.p", config.problem.p, d), parsed(given, "problem.p", "0", d)});
+  m_conditions.push_back({ConditionKind::dirichlet, parsed("problem.p", config.problem.p), parsed("problem.p", "0")});
   m_of_part.assign(parts.size(), 0);
   for (std::size_t i = 0; i < config.problem.conditions.size(); ++i) {
     const ConditionOptions& options = config.problem.conditions[i];
     const std::string key = concat("problem.conditions.", i + 1);
-    m_conditions.push_back(
-        {options.kind, parsed(given, key + ".value", options.value, d),
-         parsed(given, key + ".alpha", options.kind == ConditionKind::robin ? options.alpha : "0", d)});
+    const std::string alpha = options.kind == ConditionKind::robin ? options.alpha : "0";
+    m_conditions.push_back({options.kind, parsed(key + ".value", options.value), parsed(key + ".alpha", alpha)});
     for (const std::string& name : options.on) {
       const auto part = std::find(parts.begin(), parts.end(), name);
       if (part == parts.end()) {

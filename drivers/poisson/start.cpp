@@ -7,11 +7,11 @@
 namespace kolibri::drivers {
 namespace {
 
-/// The place of the smallest number; NaN is none.
-std::size_t place_of_smallest(const std::vector<double>& numbers) {
+/// The place of the smallest residual; NaN is none.
+std::size_t place_of_smallest(const std::vector<IterationReport>& fits) {
   std::size_t best = 0;
-  for (std::size_t i = 1; i < numbers.size(); ++i) {
-    if (numbers[i] < numbers[best] || std::isnan(numbers[best])) best = i;
+  for (std::size_t i = 1; i < fits.size(); ++i) {
+    if (fits[i].residual < fits[best].residual || std::isnan(fits[best].residual)) best = i;
   }
   return best;
 }
@@ -66,11 +66,10 @@ double best_width(const PoissonConfig& config, const Domain& domain, const RowSe
   std::vector<NetworkState> states;
   states.reserve(tried);
   for (std::size_t i = 0; i < tried; ++i) states.push_back(grid_network(domain, config.network, width_of(i)));
-  if (columns.empty()) return width_of(place_of_smallest(solve_all(config, rows, states)));
-  std::vector<double> residuals;
-  residuals.reserve(tried);
-  for (const NetworkState& state : states) residuals.push_back(fit_enrichment(config, rows, columns, state).residual);
-  return width_of(place_of_smallest(residuals));
+  if (columns.empty()) return width_of(place_of_smallest(train_all(config, rows, states, 0)));
+  std::vector<IterationReport> fits(tried);
+  for (std::size_t i = 0; i < tried; ++i) fits[i].residual = fit_enrichment(config, rows, columns, states[i]).residual;
+  return width_of(place_of_smallest(fits));
 }
 
 NetworkState greedy_network(const PoissonConfig& config, const Domain& domain, const RowSet& rows) {
@@ -81,8 +80,8 @@ NetworkState greedy_network(const PoissonConfig& config, const Domain& domain, c
     const std::size_t row = worst_row(row_residuals(config, rows, rows.targets, state), taken);
     taken[row] = true;
     std::vector<NetworkState> all = candidates(state, point_of_row(rows, row), domain.size());
-    const std::vector<double> residuals = solve_all(config, rows, all);
-    state = std::move(all[place_of_smallest(residuals)]);
+    const std::size_t best = place_of_smallest(train_all(config, rows, all, 0));
+    state = std::move(all[best]);
   }
   return state;
 }

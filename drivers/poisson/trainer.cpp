@@ -3,6 +3,7 @@
 #include <Kokkos_Core.hpp>
 #include <cmath>
 #include <kolibri/rbf.hpp>
+#include <utility>
 
 namespace kolibri::drivers {
 namespace {
@@ -40,14 +41,19 @@ struct DeviceRows {
 
   DeviceRows() = default;
   DeviceRows(const Exec& exec, const RowSet& rows)
-      : points("kolibri::poisson points", 1, rows.rows, rows.dimension),
-        operators("kolibri::poisson operators", 1, rows.rows, rows.dimension + 2),
-        targets("kolibri::poisson targets", rows.targets.size() / static_cast<std::size_t>(rows.rows), rows.rows) {
+      : points("kolibri::poisson points", sets(rows.points, rows, rows.dimension), rows.rows, rows.dimension),
+        operators("kolibri::poisson operators", sets(rows.operators, rows, rows.dimension + 2), rows.rows,
+                  rows.dimension + 2),
+        targets("kolibri::poisson targets", sets(rows.targets, rows, 1), rows.rows) {
     copy_in(exec, points, rows.points);
     copy_in(exec, operators, rows.operators);
     copy_in(exec, targets, rows.targets);
   }
   auto rows() const { return rbf_rows(points, operators, targets); }
+
+  static std::size_t sets(const std::vector<double>& numbers, const RowSet& rows, int columns) {
+    return numbers.size() / (static_cast<std::size_t>(rows.rows) * static_cast<std::size_t>(columns));
+  }
 };
 
 /// Networks of one shape, a state for each.
@@ -76,10 +82,32 @@ struct DeviceNetworks {
   }
   auto networks(RbfBasis basis) const { return rbf_networks(basis, centres, log_widths, weights); }
 
-  IterationReport report(const Exec& exec, std::size_t b) const {
+  std::vector<IterationReport> reports(const Exec& exec) const {
     exec.fence("kolibri::poisson iteration");
-    const auto at = [b](const auto& view) { return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view)(b); };
-    return {at(status.info), at(status.residual), at(status.condition), at(status.rank)};
+    const auto on_host = [](const auto& view) {
+      return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
+    };
+    const auto info = on_host(status.info), rank = on_host(status.rank);
+    const auto residual = on_host(status.residual), condition = on_host(status.condition);
+    std::vector<IterationReport> all;
+    all.reserve(info.size());
+    for (std::size_t b = 0; b < info.size(); ++b) all.push_back({info(b), residual(b), condition(b), rank(b)});
+    return all;
+  }
+
+  /// Writes the parameters of every network to its state.
+  void store(const Exec& exec, std::vector<NetworkState>& states) const {
+    const std::vector<double> c = copy_out(exec, centres), a = copy_out(exec, log_widths), w = copy_out(exec, weights);
+    const auto part = [&](const std::vector<double>& all, std::size_t b) {
+      const std::size_t size = all.size() / states.size();
+      const auto first = all.begin() + static_cast<std::ptrdiff_t>(b * size);
+      return std::vector<double>(first, first + static_cast<std::ptrdiff_t>(size));
+    };
+    for (std::size_t b = 0; b < states.size(); ++b) {
+      states[b].centres = part(c, b);
+      states[b].log_widths = part(a, b);
+      states[b].weights = part(w, b);
+    }
   }
 };
 
@@ -112,7 +140,7 @@ IterationReport Trainer::solve_weights() {
   const Device& d = *m_device;
   rbf_linear(d.exec, d.rows.rows(), d.network.networks(d.basis), d.network.status,
              {.regularisation = m_options.regularisation});
-  return d.network.report(d.exec, 0);
+  return d.network.reports(d.exec).front();
 }
 
 IterationReport Trainer::iterate() {
@@ -125,24 +153,23 @@ IterationReport Trainer::iterate() {
   } else {
     rbf_gradient_cg(d.exec, d.rows.rows(), d.network.networks(d.basis), d.rates, d.network.status, m_options.descent);
   }
-  return d.network.report(d.exec, 0);
+  return d.network.reports(d.exec).front();
 }
 
 NetworkState Trainer::state() const {
   const Device& d = *m_device;
-  NetworkState state{static_cast<int>(d.network.centres.extent(2)),
-                     copy_out(d.exec, d.network.centres),
-                     copy_out(d.exec, d.network.log_widths),
-                     copy_out(d.exec, d.network.weights),
-                     {},
-                     m_enrichment};
+  std::vector<NetworkState> states(1);
+  d.network.store(d.exec, states);
+  NetworkState& state = states.front();
+  state.dimension = static_cast<int>(d.network.centres.extent(2));
+  state.enrichment = m_enrichment;
   if (m_options.method == TrainingMethod::gradient_cg) {
     const auto rates = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), d.rates);
     state.steps = {rates(0, 0), rates(0, 1)};
   } else {
     state.steps[0] = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), d.damping)(0);
   }
-  return state;
+  return std::move(state);
 }
 
 std::vector<Derivatives> Trainer::evaluate(const std::vector<Point>& points) const {
@@ -167,21 +194,29 @@ std::vector<Derivatives> Trainer::evaluate(const std::vector<Point>& points) con
   return results;
 }
 
-std::vector<double> solve_all(const PoissonConfig& config, const RowSet& rows, std::vector<NetworkState>& states) {
+std::vector<IterationReport> train_all(const PoissonConfig& config, const RowSet& rows,
+                                       std::vector<NetworkState>& states, int iterations) {
   const Exec exec;
   const DeviceRows device_rows(exec, rows);
-  const DeviceNetworks networks(exec, states);
-  rbf_linear(exec, device_rows.rows(), networks.networks(config.network.basis), networks.status,
-             {.regularisation = config.training.regularisation});
-  exec.fence("kolibri::poisson solve_all");
-  const std::vector<double> weights = copy_out(exec, networks.weights);
-  const std::size_t m = states[0].neurons();
-  for (std::size_t i = 0; i < states.size(); ++i) {
-    const auto first = weights.begin() + static_cast<std::ptrdiff_t>(i * m);
-    states[i].weights.assign(first, first + static_cast<std::ptrdiff_t>(m));
+  const DeviceNetworks device(exec, states);
+  const auto networks = device.networks(config.network.basis);
+  const Kokkos::View<double*, Memory> damping("kolibri::poisson damping", states.size());
+  const Kokkos::View<double* [2], Memory> rates("kolibri::poisson rates", states.size());
+  const bool gradient_cg = config.training.method == TrainingMethod::gradient_cg;
+  RbfVarproOptions varpro;
+  varpro.regularisation = config.training.regularisation;
+  if (!gradient_cg || iterations == 0) {
+    rbf_linear(exec, device_rows.rows(), networks, device.status, {.regularisation = varpro.regularisation});
   }
-  const auto residuals = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), networks.status.residual);
-  return {residuals.data(), residuals.data() + residuals.size()};
+  for (int iteration = 0; iteration < iterations; ++iteration) {
+    if (gradient_cg) {
+      rbf_gradient_cg(exec, device_rows.rows(), networks, rates, device.status, config.training.descent);
+    } else {
+      rbf_varpro(exec, device_rows.rows(), networks, damping, device.status, varpro);
+    }
+  }
+  device.store(exec, states);
+  return device.reports(exec);
 }
 
 }  // namespace kolibri::drivers

@@ -58,8 +58,9 @@ class Trainer {
   std::unique_ptr<Device> m_device;
 };
 
-/// The linear solves of networks of one shape on the same rows, in one batch: writes their weights, returns their
-/// residuals. With as many sets of targets as there are networks, each has its own.
-std::vector<double> solve_all(const PoissonConfig& config, const RowSet& rows, std::vector<NetworkState>& states);
+/// Trains networks of one shape as one batch, all on the same rows or each on its own set: weights first, then so many
+/// iterations of the method. Writes the states.
+std::vector<IterationReport> train_all(const PoissonConfig& config, const RowSet& rows,
+                                       std::vector<NetworkState>& states, int iterations);
 
 }  // namespace kolibri::drivers

@@ -18,6 +18,8 @@ BOUNDS = {
     "peak": 1e-10,
     "franke": 1e-3,
     "lshape": 1e-4,
+    "inverse_coefficient": 1e-6,
+    "sweep_1000_networks": 1e-4,
 }
 
 
@@ -26,7 +28,8 @@ class Configs(PoissonTest):
         self.assertEqual({path.stem for path in CONFIGS.glob("*.yaml")}, set(BOUNDS))
         for name, bound in BOUNDS.items():
             with self.subTest(name):
-                folder = self.solve(CONFIGS / f"{name}.yaml", "--quiet", output=name)
+                settings = ["sweep.count=50"] if name.startswith("sweep") else []
+                folder = self.solve(CONFIGS / f"{name}.yaml", "--quiet", *settings, output=name)
                 self.assertEqual(self.result(folder)["status"], "solved")
                 self.assertLessEqual(self.error(folder), bound)
 

@@ -1,6 +1,7 @@
 """A training that was killed and resumed ends with the bits of one that was not."""
 
 import os
+import shutil
 import signal
 import subprocess
 import time
@@ -15,13 +16,15 @@ class Resume(PoissonTest):
     def kill_after_a_checkpoint(self, *arguments):
         """Starts a training that checkpoints every iteration, and kills it once there is a checkpoint."""
         out = self.folder / "killed"
-        process = subprocess.Popen([os.environ["KOLIBRI_POISSON"], *map(str, arguments), "output.checkpoint_seconds=0",
-                                    "--output", str(out), "--quiet"])
-        deadline = time.monotonic() + 60
-        while not (out / "checkpoint.npy").exists() and process.poll() is None and time.monotonic() < deadline:
-            time.sleep(0.002)
-        process.send_signal(signal.SIGKILL)
-        self.assertEqual(process.wait(), -signal.SIGKILL, "the training ended before it was killed")
+        for _ in range(10):  # on a busy machine the training may end before it is killed
+            process = subprocess.Popen([os.environ["KOLIBRI_POISSON"], *map(str, arguments),
+                                        "output.checkpoint_seconds=0", "--output", str(out), "--quiet"])
+            while not (out / "checkpoint.npy").exists() and process.poll() is None:
+                time.sleep(0.001)
+            process.send_signal(signal.SIGKILL)
+            if process.wait() == -signal.SIGKILL:
+                break
+            shutil.rmtree(out)
         self.assertTrue((out / "checkpoint.npy").exists())
         self.assertFalse((out / "network.npy").exists())
 

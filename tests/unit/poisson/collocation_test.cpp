@@ -27,7 +27,7 @@ TEST(Collocation, HardRowsAreTheEquationOfTheComposedSolution) {
     config.domain.shape = shape;
     const PoissonProblem problem(config, nowhere);
     const Point x{0.31, 0.43, 0};
-    const RowSet rows = make_rows(problem, {{x}, {}}, {1, 1});
+    const RowSet rows = make_rows(problem, {{x}, {}, {}}, {1, 1});
     const double n = std::exp(x[0]) * std::cos(3 * x[1]);
     const Derivatives network{n, {n, -3 * std::exp(x[0]) * std::sin(3 * x[1]), 0}, -8 * n};
     const double row = rows.operators[0] * network.laplacian + rows.operators[1] * network.gradient[0] +
@@ -76,12 +76,16 @@ TEST(Collocation, PenaltyRows) {
   EXPECT_FALSE(problem.hard());
   const PointSet points{{{1, 0.5, 0}},
                         {problem.domain().boundary_at(0.05, 0), problem.domain().boundary_at(0.25, 0),
-                         problem.domain().boundary_at(0.5, 0)}};
+                         problem.domain().boundary_at(0.5, 0)},
+                        {}};
   const RowWeights weights = row_weights(problem, points, 0);
   EXPECT_DOUBLE_EQ(weights.lambda, 1e4 / 3);
   EXPECT_DOUBLE_EQ(weights.equation, 4.0 / 3) << "side 2, kappa 3";
   const RowSet rows = make_rows(problem, points, weights);
   ASSERT_EQ(rows.rows, 4);
+  const RowSet with_sensor = make_rows(problem, {{}, {}, {{{1, 0.25, 0}, 6}}}, weights);
+  EXPECT_EQ(with_sensor.operators, (std::vector<double>{0, 0, 0, std::sqrt(weights.lambda)}));
+  EXPECT_DOUBLE_EQ(with_sensor.targets[0], 6 * std::sqrt(weights.lambda));
   const double value = std::sqrt(weights.lambda), slope = 2 * value;
   const auto expect_row = [&](std::size_t i, const std::vector<double>& row, double f) {
     for (std::size_t j = 0; j < 4; ++j) EXPECT_NEAR(rows.operators[4 * i + j], row[j], 1e-12 * value) << i << ", " << j;

@@ -29,8 +29,9 @@ struct RbfVarproOptions {
 struct RbfGradientCgOptions {
   double centre_rate = 1e-2;  ///< beta of c -= beta dI/dc; with backtracking of the first step
   double width_rate = 1e-2;   ///< alpha of a -= alpha dI/da; likewise
-  bool backtracking = true;   ///< halve a rate until the functional falls enough (Armijo), begin the next step with
-                             ///< twice of what was good; else the rates stay
+  /// Halve a rate until the functional falls enough (Armijo), and begin the next step with twice what was good; else
+  /// the rates stay.
+  bool backtracking = true;
   double cg_tolerance = 1e-2;  ///< conjugate gradients end at |r| < cg_tolerance |r_0|
   int cg_iterations = 200;     ///< or after so many steps
 };
