@@ -75,7 +75,7 @@ int RbfBatch::failures() const {
   for (std::size_t b = 0; b < info.extent(0); ++b) {
     double square = 0;
     for (std::size_t i = 0; i < f.extent(1); ++i) square += f(b, i) * f(b, i);
-    if (info(b) < 0 || !(residual(b) < 0.1 * std::sqrt(square))) ++failures;
+    if (info(b) < 0 || !(residual(b) < std::sqrt(square))) ++failures;
   }
   return failures;
 }

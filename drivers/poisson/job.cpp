@@ -11,6 +11,7 @@
 #include <kolibri/version.hpp>
 
 #include "common/scalars.hpp"
+#include "poisson/config_fields.hpp"
 #include "poisson/output.hpp"
 #include "poisson/start.hpp"
 

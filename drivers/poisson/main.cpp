@@ -1,7 +1,7 @@
 #include <kolibri/version.hpp>
 
 #include "common/driver.hpp"
-#include "poisson/config.hpp"
+#include "poisson/config_fields.hpp"
 #include "poisson/estimate.hpp"
 #include "poisson/job.hpp"
 #include "poisson/sweep.hpp"

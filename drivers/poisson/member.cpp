@@ -5,6 +5,8 @@
 #include <kolibri/io/overrides.hpp>
 #include <utility>
 
+#include "poisson/config_fields.hpp"
+
 namespace kolibri::drivers {
 namespace {
 

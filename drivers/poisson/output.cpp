@@ -7,6 +7,7 @@
 #include <kolibri/error.hpp>
 #include <kolibri/io/npy.hpp>
 #include <kolibri/io/output_folder.hpp>
+#include <kolibri/rbf_fields.hpp>
 
 #include "common/scalars.hpp"
 #include "poisson/accuracy.hpp"

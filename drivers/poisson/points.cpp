@@ -29,6 +29,10 @@ double radical_inverse(std::uint64_t n, unsigned base) {
   return result;
 }
 
+Point halton_fraction(std::uint64_t index) {
+  return {radical_inverse(index + 1, 2), radical_inverse(index + 1, 3), radical_inverse(index + 1, 5)};
+}
+
 /// The first `count` points of a sequence of fractions that lie inside.
 template <class Fraction>
 std::vector<Point> first_inside(const Domain& domain, int count, const Fraction& fraction) {
@@ -69,9 +73,8 @@ std::vector<Point> middles_inside(const Domain& domain, double cells) {
 double filled_part(const Domain& domain) {
   constexpr int samples = 4096;
   int inside = 0;
-  for (std::uint64_t i = 1; i <= samples; ++i) {
-    const Point x = in_box(domain, {radical_inverse(i, 2), radical_inverse(i, 3), radical_inverse(i, 5)});
-    if (domain.contains(x)) ++inside;
+  for (std::uint64_t i = 0; i < samples; ++i) {
+    if (domain.contains(in_box(domain, halton_fraction(i)))) ++inside;
   }
   require(inside > 0, "'domain' has no room for points");
   return static_cast<double>(inside) / samples;
@@ -103,12 +106,7 @@ PointSet make_points(const Domain& domain, const PointOptions& options, std::uin
     case PointLayout::uniform:
       return {uniform_points(domain, options.interior), domain.boundary(options.boundary), {}};
     case PointLayout::halton:
-      return {
-          first_inside(domain, options.interior,
-                       [](std::uint64_t i) {
-                         return Point{radical_inverse(i + 1, 2), radical_inverse(i + 1, 3), radical_inverse(i + 1, 5)};
-                       }),
-          domain.boundary(options.boundary)};
+      return {first_inside(domain, options.interior, halton_fraction), domain.boundary(options.boundary), {}};
     case PointLayout::random:
       break;
   }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "common/scalars.hpp"
+#include "poisson/config_fields.hpp"
 
 namespace kolibri::drivers {
 namespace {

@@ -16,8 +16,9 @@ BOUNDS = {
     "holes": 5e-7,
     "poisson_3d": 1e-5,
     "peak": 1e-10,
-    "franke": 1e-3,
-    "lshape": 1e-4,
+    "franke": 1e-5,
+    "lshape": 1e-5,
+    "wave_front": 5e-3,
     "inverse_coefficient": 1e-6,
     "sweep_1000_networks": 1e-4,
 }
