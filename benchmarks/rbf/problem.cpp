@@ -23,8 +23,8 @@ RbfBatch::RbfBatch(int networks, int side, int interior, int boundary, double re
       weights("weights", networks, side * side),
       damping("damping", networks),
       rates("rates", networks) {
-  status.info = {"info", static_cast<std::size_t>(networks)};
-  status.residual = {"residual", static_cast<std::size_t>(networks)};
+  status.info = Kokkos::View<int*, Memory>("info", static_cast<std::size_t>(networks));
+  status.residual = Kokkos::View<double*, Memory>("residual", static_cast<std::size_t>(networks));
   fill_rows(interior, boundary, lambda);
   fill_networks(side, relative_width);
 }

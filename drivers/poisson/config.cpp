@@ -50,6 +50,14 @@ void validate_conditions(const PoissonConfig& config, const io::GivenKeys& given
   }
 }
 
+void validate_network(const PoissonConfig& config, const io::GivenKeys& given) {
+  constexpr double least = 1e-6;
+  const double width = config.network.relative_width;
+  if (width == 0 || width >= least) return;
+  fail_at(given, "network.relative_width",
+          concat("'network.relative_width' must be 0, for the best one, or at least ", least, "; got ", width));
+}
+
 void validate_many(const PoissonConfig& config, const io::GivenKeys& given) {
   if (config.sweep && config.estimate)
     fail_at(given, "estimate", "'sweep' and 'estimate' are both given; keep one of them");
@@ -78,6 +86,7 @@ void validate(const PoissonConfig& config, const io::GivenKeys& given) {
             concat("'problem.b' must have ", components, " components, got ", config.problem.b.size()));
   }
   validate_conditions(config, given);
+  validate_network(config, given);
   validate_training(config, given);
   validate_many(config, given);
 }

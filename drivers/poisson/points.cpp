@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <kolibri/error.hpp>
-#include <kolibri/random.hpp>
+
+#include "poisson/random_fraction.hpp"
 
 namespace kolibri::drivers {
 namespace {
@@ -15,11 +16,6 @@ Point in_box(const Domain& domain, const Point& fraction) {
     x[j] = domain.lower()[j] + fraction[j] * (domain.upper()[j] - domain.lower()[j]);
   }
   return x;
-}
-
-Point random_fraction(std::uint64_t seed, std::uint64_t generation, std::uint64_t index) {
-  const RandomBits first = philox(seed, generation, 2 * index), second = philox(seed, generation, 2 * index + 1);
-  return {uniform<double>(first, 0), uniform<double>(first, 1), uniform<double>(second, 0)};
 }
 
 /// The digits of n in a base, behind the point (van der Corput).

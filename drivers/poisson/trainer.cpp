@@ -75,10 +75,10 @@ struct DeviceNetworks {
     copy_in(exec, centres, c);
     copy_in(exec, log_widths, a);
     copy_in(exec, weights, w);
-    status.info = {"kolibri::poisson info", states.size()};
-    status.rank = {"kolibri::poisson rank", states.size()};
-    status.residual = {"kolibri::poisson residual", states.size()};
-    status.condition = {"kolibri::poisson condition", states.size()};
+    status.info = Kokkos::View<int*, Memory>("kolibri::poisson info", states.size());
+    status.rank = Kokkos::View<int*, Memory>("kolibri::poisson rank", states.size());
+    status.residual = Kokkos::View<double*, Memory>("kolibri::poisson residual", states.size());
+    status.condition = Kokkos::View<double*, Memory>("kolibri::poisson condition", states.size());
   }
   auto networks(RbfBasis basis) const { return rbf_networks(basis, centres, log_widths, weights); }
 

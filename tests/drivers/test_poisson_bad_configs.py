@@ -14,6 +14,8 @@ BAD = [
     ("training:\n  lambda: nan\n", "a.yaml:2:3: error: 'training.lambda' must be auto or a number > 0; got 'nan'"),
     ("network: {relative_width: -1}\n",
      "a.yaml:1:27: error: 'network.relative_width' must be a number >= 0; got '-1'"),
+    ("network: {relative_width: 1e-300}\n", "a.yaml:1:11: error: 'network.relative_width' must be 0, for the best one, or at "
+     "least 1e-06; got 1e-300"),
     ("driver: eigh\n",
      "a.yaml:1:9: error: this configuration is for kolibri-eigh ('driver: eigh'), not for kolibri-poisson"),
     # Formulas: the place of the key, the formula, and a caret.

@@ -1,7 +1,7 @@
 """Public reports about meshless and network solvers, as inputs of kolibri-poisson."""
 
 import numpy as np
-from support import PoissonTest, main
+from support import ROOT, PoissonTest, main
 
 SMOOTH = "exp(-pi*x) * sin(pi*y)"
 LSHAPE = "{shape: polygon, vertices: [[0, 0], [1, 0], [1, 1], [-1, 1], [-1, -1], [0, -1]]"
@@ -66,6 +66,11 @@ class Cases(PoissonTest):
                 config = self.write("a.yaml", 'problem: {f: "sin(pi*x)*sin(pi*y)", exact: "-sin(pi*x)*sin(pi*y)/(2*pi^2)"}\n'
                                     f"network: {{basis: {basis}}}\n")
                 self.assertLess(self.error(self.solve(config)), bound)
+
+    def test_a_training_that_leaves_the_numbers_fails(self):
+        folder = self.solve(ROOT / "configs/poisson/matveeva_artyukhina_2010.yaml", "training.backtracking=false",
+                            "training.centre_rate=1e300", "training.iterations=3", code=1)
+        self.assertEqual(self.result(folder)["status"], "failed")
 
     def test_few_rows_and_huge_widths_are_warned_about(self):
         config = self.write("a.yaml", "problem: {f: '1'}\ntraining: {method: linear}\n")

@@ -153,10 +153,10 @@ DeviceProblem<Real>::DeviceProblem(const std::vector<HostRows>& rows, const std:
       log_widths, networks.size(), [&](std::size_t b) -> auto& { return networks[b].log_widths; });
   fill(
       weights, networks.size(), [&](std::size_t b) -> auto& { return networks[b].weights; });
-  status.info = {"info", networks.size()};
-  status.rank = {"rank", networks.size()};
-  status.residual = {"residual", networks.size()};
-  status.condition = {"condition", networks.size()};
+  status.info = Kokkos::View<int*, Memory>("info", networks.size());
+  status.rank = Kokkos::View<int*, Memory>("rank", networks.size());
+  status.residual = Kokkos::View<Real*, Memory>("residual", networks.size());
+  status.condition = Kokkos::View<Real*, Memory>("condition", networks.size());
 }
 
 template <class Real>
