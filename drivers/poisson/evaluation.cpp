@@ -24,12 +24,18 @@ std::vector<Point> read_points(const std::filesystem::path& path, int dimension)
   return points;
 }
 
+/// With the unknown constant, if there is one, that was found when the network was trained.
+PoissonConfig with_parameter(PoissonConfig config) {
+  config.problem.parameter = read_parameter(config.output.directory);
+  return config;
+}
+
 }  // namespace
 
 EvaluationJob::EvaluationJob(const PoissonConfig& config, const RunRequest& request, const io::GivenKeys& given)
-    : m_config(config),
+    : m_config(with_parameter(config)),
       m_request(request),
-      m_problem(config, given),
+      m_problem(m_config, given),
       m_network(read_network(config.output.directory, config.problem.dimension)),
       m_points(read_points(*request.evaluate, config.problem.dimension)) {
   require(m_network.enrichment.size() == m_problem.enrichment().size(), "cannot evaluate: the network in '",

@@ -18,6 +18,7 @@ namespace {
 
 constexpr const char* network_file = "network.npy";
 constexpr const char* enrichment_file = "enrichment.npy";
+constexpr const char* parameter_file = "parameter.npy";
 
 void write_network(const std::filesystem::path& path, const NetworkState& state) {
   std::vector<double> rows;
@@ -111,8 +112,8 @@ std::string field_vti(const PoissonProblem& problem, const Trainer& trainer, int
 
 void write_files(const PoissonFiles& files) {
   io::OutputFolder folder(files.config.output.directory);
-  for (const char* name :
-       {"field.vti", enrichment_file, CheckpointFile::name, "field.png", "error.png", "centres.png", "history.png"}) {
+  for (const char* name : {"field.vti", enrichment_file, parameter_file, CheckpointFile::name, "field.png", "error.png",
+                           "centres.png", "history.png"}) {
     folder.discard(name);
   }
   write_network(folder.file(network_file), files.trainer.state());
@@ -120,6 +121,9 @@ void write_files(const PoissonFiles& files) {
   if (!coefficients.empty()) {
     io::write_npy(folder.file(enrichment_file), io::Dtype::float64, {static_cast<std::int64_t>(coefficients.size())},
                   coefficients.data());
+  }
+  if (const auto& parameter = files.config.problem.parameter) {
+    io::write_npy(folder.file(parameter_file), io::Dtype::float64, {1}, &*parameter);
   }
   folder.write_text("network.yaml", network_yaml(files));
   folder.write_text("history.csv",
@@ -130,6 +134,16 @@ void write_files(const PoissonFiles& files) {
   folder.write_text("config.yaml", files.configuration);
   folder.write_text("result.yaml", files.result);
   folder.commit();
+}
+
+std::optional<double> read_parameter(const std::filesystem::path& folder) {
+  if (!std::filesystem::exists(folder / parameter_file)) return std::nullopt;
+  const io::Array array = io::read_npy(folder / parameter_file);
+  require(array.dtype == io::Dtype::float64 && array.bytes.size() == sizeof(double), "cannot use '",
+          (folder / parameter_file).string(), "': expected one float64");
+  double value = 0;
+  std::memcpy(&value, array.bytes.data(), sizeof(double));
+  return value;
 }
 
 NetworkState read_network(const std::filesystem::path& folder, int dimension) {

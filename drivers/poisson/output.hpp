@@ -1,5 +1,7 @@
 #pragma once
 
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +28,9 @@ void append_network(std::vector<double>& rows, const NetworkState& state);
 
 /// u on a grid, NaN outside of the domain, with the error where the solution is known, as VTK's image data.
 std::string field_vti(const PoissonProblem& problem, const Trainer& trainer, int along);
+
+/// The value of the unknown constant that an estimate left in a folder of results; nothing when there is none.
+std::optional<double> read_parameter(const std::filesystem::path& folder);
 
 /// The network that network.npy in a folder of results holds. Throws Error when there is none that fits.
 NetworkState read_network(const std::filesystem::path& folder, int dimension);

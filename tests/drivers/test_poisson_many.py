@@ -54,6 +54,9 @@ class Estimate(PoissonTest):
         self.assertAlmostEqual(float(result["estimate"]["value"]), 3, delta=3e-3)
         self.assertLess(float(result["estimate"]["standard_error"]), 1e-2)
         self.assertEqual(float(result["estimate"]["sensors"]), 30)
+        np.save(self.folder / "points.npy", [[0.5, 0.5]])
+        u = np.load(self.solve(ESTIMATE, "--evaluate", self.folder / "points.npy") / "evaluated.npy")
+        self.assertAlmostEqual(u[0, 0], 1, delta=1e-7)
 
     def test_unknown_kappa(self):
         config = self.write("a.yaml", "problem: {kappa: s, f: '-2*pi^2*0.7*sin(pi*x)*sin(pi*y)'}\n"

@@ -103,13 +103,13 @@ TEST(Cases, ExtremeNetworks) {
     EXPECT_EQ(problem.info(), 0);
     return problem.network();
   };
-  const HostRows usual = seed_penalty_rows(16, 64, 4e4);
-  EXPECT_NEAR(seed_error(RbfBasis::gaussian, solved(usual, one_place), false), 0.75, 0.35);
-  EXPECT_GT(seed_error(RbfBasis::gaussian, solved(usual, narrow), false), 0.5);
+  const HostRows usual = article_penalty_rows(16, 64, 4e4);
+  EXPECT_NEAR(article_error(RbfBasis::gaussian, solved(usual, one_place), false), 0.75, 0.35);
+  EXPECT_GT(article_error(RbfBasis::gaussian, solved(usual, narrow), false), 0.5);
   const HostNetwork good = grid_network(2, 8, 0.25, 5);
-  EXPECT_LT(seed_error(RbfBasis::gaussian, solved(seed_penalty_rows(16, 64, 1e20), good), false), 1);
-  EXPECT_GT(seed_error(RbfBasis::gaussian, solved(seed_penalty_rows(16, 64, 1e-20), good), false), 0.1);
-  EXPECT_LT(seed_error(RbfBasis::gaussian, solved(usual, good), false), 1e-4);
+  EXPECT_LT(article_error(RbfBasis::gaussian, solved(article_penalty_rows(16, 64, 1e20), good), false), 1);
+  EXPECT_GT(article_error(RbfBasis::gaussian, solved(article_penalty_rows(16, 64, 1e-20), good), false), 0.1);
+  EXPECT_LT(article_error(RbfBasis::gaussian, solved(usual, good), false), 1e-4);
 }
 
 }  // namespace

@@ -9,7 +9,7 @@ using Rates = Kokkos::View<double* [2], Memory>;
 
 // Two columns that are far apart: conjugate gradients give the weights of the linear solve in two steps.
 TEST(GradientCg, WeightsOfTheLinearSolve) {
-  const HostRows rows = seed_penalty_rows(8, 20, 100);
+  const HostRows rows = article_penalty_rows(8, 20, 100);
   const DeviceProblem<double> cg({rows}, {grid_network(2, 3, 0.1, 0.8)}),
       direct({rows}, {grid_network(2, 3, 0.1, 0.8)});
   rbf_gradient_cg(Space(), cg.rows(), cg.networks(RbfBasis::gaussian), Rates("rates", 1), cg.status,
@@ -24,7 +24,7 @@ TEST(GradientCg, WeightsOfTheLinearSolve) {
 }
 
 TEST(GradientCg, ResidualFallsOnFixedPoints) {
-  const DeviceProblem<double> problem({seed_penalty_rows(12, 60, 1000)}, {grid_network(2, 6, 0.15, 2)});
+  const DeviceProblem<double> problem({article_penalty_rows(12, 60, 1000)}, {grid_network(2, 6, 0.15, 2)});
   const Rates rates("rates", 1);
   double before = 1e300, first = 0;
   for (int iteration = 0; iteration < 20; ++iteration) {
@@ -64,7 +64,7 @@ TEST(GradientCg, NoWidthBecomesNegative) {
 TEST(GradientCg, FlagsWhatIsNotFinite) {
   std::vector<HostNetwork> networks(3, grid_network(2, 3, 0.15, 2));
   networks[1].centres[3] = std::nan("");
-  const DeviceProblem<double> problem({seed_penalty_rows(6, 20, 100)}, networks);
+  const DeviceProblem<double> problem({article_penalty_rows(6, 20, 100)}, networks);
   rbf_gradient_cg(Space(), problem.rows(), problem.networks(RbfBasis::gaussian), Rates("rates", 3), problem.status);
   EXPECT_EQ(problem.info(0), 0);
   EXPECT_EQ(problem.info(1), -1);

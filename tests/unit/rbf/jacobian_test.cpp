@@ -121,7 +121,7 @@ double functional_of(Problem& problem, RbfBasis basis, DescentStorage<double>& s
   return Collocation<double>{data, basis, 0}.make(SerialMember{}, s, s.neuron);
 }
 
-// dI/dc and dI/da = dI/d(ln a) / a of the design's I, from the fused pass.
+// dI/dc and dI/da = dI/d(ln a) / a of I = |M w - f|^2 / 2, from the pass that makes M.
 TEST(DescentGradient, IsThatOfTheFunctional) {
   for (const RbfBasis basis : all_bases) {
     for (int d = 1; d <= 3; ++d) {

@@ -8,7 +8,7 @@ namespace kolibri::test {
 namespace {
 
 struct Calls {
-  DeviceProblem<double> problem{{seed_penalty_rows(6, 20, 100)}, {grid_network(2, 4, 0.2, 1.5)}};
+  DeviceProblem<double> problem{{article_penalty_rows(6, 20, 100)}, {grid_network(2, 4, 0.2, 1.5)}};
   Kokkos::View<double*, Memory> damping{"damping", 1};
   Kokkos::View<double* [2], Memory> rates { "rates", 1 };
   Kokkos::View<double**, Memory> values{"values", 1, 56}, laplacians{"laplacians", 1, 56};

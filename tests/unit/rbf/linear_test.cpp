@@ -55,7 +55,7 @@ TEST(LinearKnown, Mean) {
 
 // The residual of a minimum is orthogonal to every column of the matrix.
 TEST(LinearProperty, ResidualIsOrthogonalToTheColumns) {
-  const HostRows rows = seed_penalty_rows(10, 40, 100);
+  const HostRows rows = article_penalty_rows(10, 40, 100);
   for (const RbfBasis basis : {RbfBasis::gaussian, RbfBasis::gaussian_sigma, RbfBasis::imq, RbfBasis::mq,
                                RbfBasis::matern52, RbfBasis::wendland_c4}) {
     const DeviceProblem<double> problem({rows}, {grid_network(2, 6, 0.2, 1.5)});
@@ -99,7 +99,7 @@ TEST(LinearShapes, EveryNumberOfRowsAndNeurons) {
 
 // A member's bits depend on nothing but the member; one that is not finite is flagged and disturbs no other.
 TEST(LinearBatch, MembersAreIndependent) {
-  const HostRows rows = seed_hard_rows(9);
+  const HostRows rows = article_hard_rows(9);
   std::vector<HostNetwork> networks;
   for (int b = 0; b < 7; ++b) networks.push_back(grid_network(2, 5, 0.2, 1.5 + 0.3 * b));
   networks[3].log_widths[2] = std::numeric_limits<double>::quiet_NaN();
@@ -120,7 +120,7 @@ TEST(LinearBatch, MembersAreIndependent) {
 }
 
 TEST(LinearBatch, RowsOfTheirOwn) {
-  std::vector<HostRows> rows(3, seed_hard_rows(8));
+  std::vector<HostRows> rows(3, article_hard_rows(8));
   for (int b = 0; b < 3; ++b) {
     for (double& f : rows[b].targets) f *= b + 1;
   }
@@ -142,7 +142,7 @@ TEST(LinearBatch, Empty) {
 
 // Views of the other layout and of a stride give the same bits.
 TEST(LinearLayouts, Agree) {
-  const DeviceProblem<double> problem({seed_hard_rows(8)}, {grid_network(2, 5, 0.2, 1.5)});
+  const DeviceProblem<double> problem({article_hard_rows(8)}, {grid_network(2, 5, 0.2, 1.5)});
   rbf_linear(Space(), problem.rows(), problem.networks(RbfBasis::gaussian), problem.status);
   const Kokkos::View<double***, Kokkos::LayoutLeft, Memory> points("", 1, 64, 2), operators("", 1, 64, 4),
       centres("", 1, 25, 2);

@@ -70,7 +70,7 @@ HostNetwork grid_network(int d, int side, double extension, double widths) {
   return network;
 }
 
-HostRows seed_penalty_rows(int side, int boundary, double lambda) {
+HostRows article_penalty_rows(int side, int boundary, double lambda) {
   HostRows rows;
   for (int i = 0; i < side * side; ++i) {
     const double x = (i % side + 0.5) / side, y = (i / side + 0.5) / side;
@@ -88,7 +88,7 @@ HostRows seed_penalty_rows(int side, int boundary, double lambda) {
   return rows;
 }
 
-HostRows seed_hard_rows(int side) {
+HostRows article_hard_rows(int side) {
   HostRows rows;
   for (int i = 0; i < side * side; ++i) {
     const double x = (i % side + 0.5) / side, y = (i / side + 0.5) / side;
@@ -99,7 +99,7 @@ HostRows seed_hard_rows(int side) {
   return rows;
 }
 
-double seed_error(RbfBasis basis, const HostNetwork& network, bool hard) {
+double article_error(RbfBasis basis, const HostNetwork& network, bool hard) {
   double error = 0, size = 0;
   for (int i = 0; i < 41 * 41; ++i) {
     const double x = (i % 41) / 40.0, y = (i / 41) / 40.0;

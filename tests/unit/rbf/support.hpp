@@ -34,13 +34,14 @@ struct HostNetwork {
 /// side^d centres on a grid of [-extension, 1 + extension]^d, widths so many times their distance.
 HostNetwork grid_network(int d, int side, double extension, double widths);
 
-/// The seed's problem, Lap u = sin(pi x) sin(pi y) on the unit square, u = 0 on its boundary: side x side points, and
-/// either K boundary rows of weight sqrt(lambda), or none and the operator on D(x) net with D = 16 x (1 - x) y (1 - y).
-HostRows seed_penalty_rows(int side, int boundary, double lambda);
-HostRows seed_hard_rows(int side);
+/// The problem of Matveeva and Artyukhina, Lap u = sin(pi x) sin(pi y) on the unit square, u = 0 on its boundary: side
+/// x side points, and either K boundary rows of weight sqrt(lambda), or none and the operator on D(x) net with D = 16 x
+/// (1 - x) y (1 - y).
+HostRows article_penalty_rows(int side, int boundary, double lambda);
+HostRows article_hard_rows(int side);
 
 /// Relative L2 error of u (hard: of D u) against -sin sin / (2 pi^2), on a grid of 41 x 41 points.
-double seed_error(RbfBasis basis, const HostNetwork& network, bool hard);
+double article_error(RbfBasis basis, const HostNetwork& network, bool hard);
 
 /// A batch of networks of one shape with their rows, on the device.
 template <class Real>

@@ -18,16 +18,17 @@ int train(const DeviceProblem<double>& problem, RbfBasis basis, int steps) {
   return steps;
 }
 
-TEST(Varpro, SeedWithHardBoundary) {
-  const DeviceProblem<double> problem({seed_hard_rows(20)}, {grid_network(2, 8, 0.25, 5)});
+TEST(Varpro, ArticleWithHardBoundary) {
+  const DeviceProblem<double> problem({article_hard_rows(20)}, {grid_network(2, 8, 0.25, 5)});
   train(problem, RbfBasis::gaussian, 4);
-  EXPECT_LE(seed_error(RbfBasis::gaussian, problem.network(), true), 1e-9);
+  EXPECT_LE(article_error(RbfBasis::gaussian, problem.network(), true), 1e-9);
 }
 
-TEST(Varpro, SeedWithPenalty) {
-  const DeviceProblem<double> problem({seed_penalty_rows(20, 124, 1e4 * 400 / 124)}, {grid_network(2, 8, 0.25, 5.5)});
+TEST(Varpro, ArticleWithPenalty) {
+  const DeviceProblem<double> problem({article_penalty_rows(20, 124, 1e4 * 400 / 124)},
+                                      {grid_network(2, 8, 0.25, 5.5)});
   train(problem, RbfBasis::gaussian, 4);
-  EXPECT_LE(seed_error(RbfBasis::gaussian, problem.network(), false), 6e-8);
+  EXPECT_LE(article_error(RbfBasis::gaussian, problem.network(), false), 6e-8);
 }
 
 // The width and centre of a single neuron are found from points on it, in every dimension and for every basis.
@@ -59,7 +60,7 @@ TEST(Varpro, FindsCentreAndWidth) {
 
 // More parameters than rows: the damping makes the step unique.
 TEST(Varpro, FewerRowsThanParameters) {
-  const DeviceProblem<double> problem({seed_hard_rows(9)}, {grid_network(2, 6, 0.25, 2)});
+  const DeviceProblem<double> problem({article_hard_rows(9)}, {grid_network(2, 6, 0.25, 2)});
   EXPECT_GT(train(problem, RbfBasis::gaussian, 3), 0);
   EXPECT_LT(problem.residual(), 1e-3);
 }
@@ -67,7 +68,7 @@ TEST(Varpro, FewerRowsThanParameters) {
 TEST(Varpro, FlagsWhatIsNotFinite) {
   std::vector<HostNetwork> networks(3, grid_network(2, 4, 0.25, 2));
   networks[1].log_widths[3] = std::nan("");
-  const DeviceProblem<double> problem({seed_hard_rows(9)}, networks);
+  const DeviceProblem<double> problem({article_hard_rows(9)}, networks);
   const Kokkos::View<double*, Memory> damping("damping", 3);
   rbf_varpro(Space(), problem.rows(), problem.networks(RbfBasis::gaussian), damping, problem.status);
   EXPECT_EQ(problem.info(0), 0);
