@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <Kokkos_Core.hpp>
 #include <algorithm>
@@ -64,9 +62,10 @@ bool measure(const Space& exec, const Settings& settings, CsvFile& table, const 
   const RbfBatch batch(networks, side, settings.interior, settings.boundary, width, 1000);
   const double seconds = median_seconds(exec, method, batch, settings.repeats);
   const int rows = settings.interior + settings.boundary, neurons = side * side;
-  table.row(fmt::format("{},{},{},{},{},{:.4g},{:.4g},{}", device_name(exec), method, networks, neurons, rows,
-                        seconds * 1e3, networks / seconds,
-                        figure(least_flops(method, rows, neurons) * networks / seconds * 1e-9, "{:.4g}")));
+  const double flops = least_flops(method, rows, neurons) * networks;
+  table.row(concat(device_name(exec), ',', method, ',', networks, ',', neurons, ',', rows, ',',
+                   figure(seconds * 1e3, "{:.4g}"), ',', figure(networks / seconds, "{:.4g}"), ',',
+                   figure(flops / seconds * 1e-9, "{:.4g}")));
   const int failures = batch.failures();
   if (failures > 0) std::cerr << method << ": " << failures << " of " << networks << " networks failed\n";
   return failures == 0;
