@@ -58,6 +58,7 @@ if(Kolibri_ENABLE_DRIVERS OR Kolibri_ENABLE_TESTS OR Kolibri_ENABLE_BENCHMARKS)
   find_package(yaml-cpp REQUIRED CONFIG)
   find_package(fmt REQUIRED CONFIG)
   find_package(CLI11 REQUIRED CONFIG)
+  find_package(muparser REQUIRED CONFIG)
   if(NOT TARGET yaml-cpp::yaml-cpp) # yaml-cpp 0.7 calls its target yaml-cpp
     add_library(yaml-cpp::yaml-cpp INTERFACE IMPORTED)
     target_link_libraries(yaml-cpp::yaml-cpp INTERFACE yaml-cpp)

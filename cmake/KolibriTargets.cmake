@@ -20,15 +20,19 @@ function(kolibri_library name)
   install(DIRECTORY include/ DESTINATION include)
 endfunction()
 
-# kolibri_instantiate(TARGET HEADER): compiles the templates of HEADER (in src/), once a scalar, in units of their
-# own: HEADER defines KOLIBRI_INSTANTIATE(SCALAR), which instantiates them for every enabled backend.
+# kolibri_instantiate(TARGET HEADER [SCALARS scalars...]): compiles the templates of HEADER (in src/), once a scalar (those
+# named, else all four or as many as Kolibri_INSTANTIATE leaves), in units of their own: HEADER defines
+# KOLIBRI_INSTANTIATE(SCALAR), which instantiates them for every enabled backend.
 function(kolibri_instantiate target header)
-  get_filename_component(stem ${header} NAME_WE)
-  set(scalars float double complex_float complex_double)
-  if(Kolibri_INSTANTIATE STREQUAL "ci")
-    set(scalars double complex_float) # as core/include/kolibri/instantiate.hpp
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "SCALARS")
+  if(NOT arg_SCALARS)
+    set(arg_SCALARS float double complex_float complex_double)
+    if(Kolibri_INSTANTIATE STREQUAL "ci")
+      set(arg_SCALARS double complex_float) # as core/include/kolibri/instantiate.hpp
+    endif()
   endif()
-  foreach(scalar ${scalars})
+  get_filename_component(stem ${header} NAME_WE)
+  foreach(scalar ${arg_SCALARS})
     set(KOLIBRI_HEADER ${CMAKE_CURRENT_SOURCE_DIR}/${header})
     set(KOLIBRI_SCALAR kolibri::detail::${scalar}_t)
     set(unit ${CMAKE_CURRENT_BINARY_DIR}/${stem}_${scalar}.cpp)

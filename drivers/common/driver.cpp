@@ -45,7 +45,8 @@ ExitCode start(const io::CommandLine& line, const Driver& driver, std::unique_pt
   }
   const Stopwatch watch;
   session = std::make_unique<KokkosSession>(line.kokkos_flags);
-  job = driver.plan({.quiet = line.quiet, .start_seconds = watch.seconds()});
+  job = driver.plan(
+      {.quiet = line.quiet, .start_seconds = watch.seconds(), .resume = line.resume, .evaluate = line.evaluate});
   if (!line.check) return ExitCode::solved;
   fmt::print("{}", job->needs());
   job.reset();

@@ -7,6 +7,7 @@
 #include <kolibri/io/fields.hpp>
 #include <kolibri/io/yaml_reader.hpp>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -39,6 +40,8 @@ class Job {
 struct RunRequest {
   bool quiet = false;
   double start_seconds = 0;  ///< what it took to start Kokkos
+  bool resume = false;
+  std::optional<std::filesystem::path> evaluate = {};
 };
 
 /// What makes a driver out of the frame.

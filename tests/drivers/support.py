@@ -124,6 +124,13 @@ class InverseTest(DriverTest):
         self.assert_small(identity - a.astype(wide) @ x.astype(wide), scale, a)
 
 
+class PoissonTest(DriverTest):
+    driver = "poisson"
+
+    def error(self, folder):
+        return float(self.result(folder)["accuracy"]["relative_l2"])
+
+
 def norm(a):
     """The 1-norms of matrices."""
     return np.linalg.norm(a, 1, axis=(-2, -1))

@@ -52,6 +52,24 @@ class PlotTest(unittest.TestCase):
         run = self.plot(eigenvalues=np.zeros((3, 2)), k=np.zeros(4))
         self.assert_refused(run, f"cannot draw bands of '{self.folder}': 4 k points for 3 matrices")
 
+    def test_network(self):
+        text = ('<VTKFile type="ImageData"><ImageData WholeExtent="0 2 0 1 0 0" Origin="0 0 0" Spacing="1 1 1"><Piece>'
+                '<PointData>{}</PointData></Piece></ImageData></VTKFile>')
+        array = '<DataArray Name="{}">0 1 nan 3 4 5</DataArray>'
+        (self.folder / "field.vti").write_text(text.format(array.format("u") + array.format("error")))
+        (self.folder / "history.csv").write_text("iteration,residual,damping\n0,1,0\n1,0.1,1e-3\n")
+        run = self.plot(network=np.ones((5, 4)))
+        self.assert_drawn(run, "field.png", "error.png", "centres.png", "history.png")
+
+    def test_network_in_space(self):
+        self.assert_drawn(self.plot(network=np.ones((5, 5))))
+
+    def test_damaged_field(self):
+        (self.folder / "field.vti").write_text("<VTKFile>")
+        run = self.plot(network=np.ones((5, 4)))
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("cannot read", run.stderr)
+
     def test_no_result(self):
         text = "eigenvalues.npy is missing, name the output folder of a run"
         self.assert_refused(self.plot(), f"no result in '{self.folder}': {text}")

@@ -34,6 +34,12 @@ CommandLine parse_command_line(int argc, const char* const* argv, const Program&
   app.add_flag("--check", line.check, "validate CONFIG and the input, print memory and scratch needs, and quit");
   app.add_flag("--print-config", line.print_config, "print the resolved configuration and quit");
   app.add_flag("--quiet", line.quiet, "no progress and no summary");
+  if (program.trains) {
+    app.add_flag("--resume", line.resume, "go on from the checkpoint in the folder of the results");
+    app.add_option("--evaluate", line.evaluate,
+                   "no training: evaluate the network in the folder of the results at the points in FILE (.npy)")
+        ->type_name("FILE");
+  }
   app.footer([&keys] {
     return "Flags --kokkos-... go to Kokkos, such as --kokkos-num-threads=4.\n\nKeys of CONFIG:\n\n" + keys();
   });

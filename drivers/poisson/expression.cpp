@@ -1,0 +1,120 @@
+#include "poisson/expression.hpp"
+
+#include <fmt/format.h>
+#include <muParser.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <kolibri/error.hpp>
+#include <numbers>
+#include <utility>
+
+namespace kolibri::drivers {
+namespace {
+
+std::string problem_of(const mu::ParserError& error) {
+  switch (error.GetCode()) {
+    case mu::ecUNASSIGNABLE_TOKEN:
+      return fmt::format("undefined name '{}'", error.GetToken());
+    case mu::ecUNEXPECTED_EOF:
+    case mu::ecUNEXPECTED_CONDITIONAL:
+      return "the formula ends too early";
+    case mu::ecMISSING_PARENS:
+      return "a closing parenthesis is missing";
+    case mu::ecEMPTY_EXPRESSION:
+      return "the formula is empty";
+    case mu::ecTOO_MANY_PARAMS:
+    case mu::ecTOO_FEW_PARAMS:
+      return fmt::format("a wrong number of arguments for '{}'", error.GetToken());
+    default:
+      return fmt::format("'{}' is not expected here", error.GetToken());
+  }
+}
+
+std::string with_caret(const std::string& key, const std::string& problem, const std::string& text, int position) {
+  const auto column = static_cast<std::size_t>(std::clamp<int>(position, 0, static_cast<int>(text.size())));
+  return fmt::format("'{}': {}\n  {}\n  {}^", key, problem, text, std::string(column, ' '));
+}
+
+// muParser stands behind an unknown name; a caret belongs to its beginning.
+int place_of(const mu::ParserError& error, const std::string& text) {
+  const std::string& token = error.GetToken();
+  const int position = static_cast<int>(error.GetPos());
+  if (error.GetCode() != mu::ecUNASSIGNABLE_TOKEN || token.empty()) return position;
+  const std::size_t found = text.rfind(token, static_cast<std::size_t>(std::max(position, 0)));
+  return found == std::string::npos ? position : static_cast<int>(found);
+}
+
+std::string point_text(const Point& x, int dimension) {
+  std::string text;
+  for (int j = 0; j < dimension; ++j) text += fmt::format("{}{:.6g}", j ? ", " : "", x[static_cast<std::size_t>(j)]);
+  return '(' + text + ')';
+}
+
+}  // namespace
+
+struct Expression::Compiled {
+  mu::Parser parser;
+  Point x{};
+};
+
+Expression::Expression(std::string key, std::string text, int dimension, std::optional<double> parameter)
+    : m_key(std::move(key)), m_text(std::move(text)), m_dimension(dimension), m_compiled(std::make_unique<Compiled>()) {
+  mu::Parser& parser = m_compiled->parser;
+  constexpr std::array names{"x", "y", "z"};
+  try {
+    for (int j = 0; j < dimension; ++j) {
+      const auto component = static_cast<std::size_t>(j);
+      parser.DefineVar(names[component], &m_compiled->x[component]);
+    }
+    parser.DefineConst("pi", std::numbers::pi);
+    parser.DefineConst("e", std::numbers::e);
+    if (parameter) parser.DefineConst("s", *parameter);
+    parser.SetExpr(m_text);
+    int results = 0;
+    parser.Eval(results);
+    if (results != 1) {
+      const std::size_t comma = m_text.find(',');
+      throw Error(with_caret(m_key, fmt::format("one number is expected, not {}", results), m_text,
+                             comma == std::string::npos ? 0 : static_cast<int>(comma)));
+    }
+  } catch (const mu::ParserError& error) {
+    throw Error(with_caret(m_key, problem_of(error), m_text, place_of(error, m_text)));
+  }
+}
+
+Expression::~Expression() = default;
+Expression::Expression(Expression&&) noexcept = default;
+Expression& Expression::operator=(Expression&&) noexcept = default;
+
+bool Expression::constant() const { return m_compiled->parser.GetUsedVar().empty(); }
+
+double Expression::operator()(const Point& x) const {
+  m_compiled->x = x;
+  const double value = m_compiled->parser.Eval();
+  require(std::isfinite(value), "'", m_key, "' is ", std::isnan(value) ? std::abs(value) : value, " at ",
+          point_text(x, m_dimension), ": ", m_text);
+  return value;
+}
+
+Derivatives derivatives_of(const std::function<double(const Point&)>& function, int dimension, const Point& x,
+                           double h) {
+  constexpr std::array first{4.0 / 5, -1.0 / 5, 4.0 / 105, -1.0 / 280};
+  constexpr std::array second{8.0 / 5, -1.0 / 5, 8.0 / 315, -1.0 / 560};
+  Derivatives result{function(x), {}, 0};
+  for (std::size_t j = 0; j < static_cast<std::size_t>(dimension); ++j) {
+    for (std::size_t i = 0; i < first.size(); ++i) {
+      Point forward = x, backward = x;
+      const double shift = h * static_cast<double>(i + 1);
+      forward[j] += shift;
+      backward[j] -= shift;
+      const double ahead = function(forward), behind = function(backward);
+      result.gradient[j] += first[i] * (ahead - behind) / h;
+      result.laplacian += second[i] * ((ahead - result.value) + (behind - result.value)) / (h * h);
+    }
+  }
+  return result;
+}
+
+}  // namespace kolibri::drivers

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace kolibri::drivers {
+
+/// One iteration of a training.
+struct HistoryEntry {
+  double iteration = 0;
+  double residual = 0;   ///< 2-norm of the weighted residual
+  double steps[2] = {};  ///< damping of varpro; rates of gradient_cg
+};
+
+/// history.csv; the last column stands for the second rate, that of the widths.
+std::string history_csv(const std::vector<HistoryEntry>& history, bool rates);
+
+}  // namespace kolibri::drivers

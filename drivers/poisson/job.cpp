@@ -1,0 +1,187 @@
+#include "poisson/job.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <kolibri/error.hpp>
+#include <kolibri/io/config_dump.hpp>
+#include <kolibri/io/progress.hpp>
+#include <kolibri/version.hpp>
+
+#include "common/scalars.hpp"
+#include "poisson/config_fields.hpp"
+#include "poisson/output.hpp"
+#include "poisson/start.hpp"
+
+namespace kolibri::drivers {
+namespace {
+
+/// All keys that decide the bits of an iteration: not those of the output, nor how many iterations there are.
+std::string training_text(PoissonConfig config) {
+  config.output = {};
+  config.training.iterations = 0;
+  return io::dump_config(io::fields_of(config));
+}
+
+constexpr double gradient_cg_width = 2.5;
+
+}  // namespace
+
+PoissonJob::PoissonJob(const PoissonConfig& config, const RunRequest& request, const io::GivenKeys& given)
+    : m_request(request), m_problem(config, given) {
+  m_summary.config = config;
+  m_summary.machine = machine();
+  m_summary.hard = m_problem.hard();
+  if (request.resume) m_resumed = CheckpointFile(config.output.directory, training_text(config)).read();
+  try {
+    set_points(0);
+  } catch (const Error& error) {
+    fail_at(given, "", error.what());
+  }
+  const auto neurons = static_cast<std::size_t>(neurons_of(m_problem.domain(), config.network));
+  m_summary.neurons = neurons;
+  if (config.training.method != TrainingMethod::gradient_cg && m_summary.rows() < neurons) {
+    fail_at(given, "points",
+            concat(m_summary.rows(), " rows do not determine ", neurons,
+                   " weights; give more 'points.interior' or a smaller 'network.grid'"));
+  }
+  if (neurons > 4096)
+    fail_at(given, "network.grid", concat("'network.grid' makes ", neurons, " neurons; 4096 are supported"));
+}
+
+bool PoissonJob::regenerates() const {
+  const PoissonConfig& config = m_summary.config;
+  return config.training.method == TrainingMethod::gradient_cg && config.training.regenerate &&
+         config.points.layout == PointLayout::random;
+}
+
+void PoissonJob::set_points(std::uint64_t generation) {
+  const PoissonConfig& config = m_summary.config;
+  m_points = make_points(m_problem.domain(), config.points, generation);
+  const RowWeights weights = row_weights(m_problem, m_points, lambda_of(config.training));
+  m_rows = make_rows(m_problem, m_points, weights);
+  m_summary.lambda = weights.lambda;
+  m_summary.interior = m_points.interior.size();
+  m_summary.boundary = m_points.boundary.size();
+}
+
+void PoissonJob::add_sensors(const std::vector<Sensor>& sensors) {
+  m_points.sensors = sensors;
+  m_rows = make_rows(m_problem, m_points, row_weights(m_problem, m_points, lambda_of(m_summary.config.training)));
+}
+
+std::string PoissonJob::needs() const {
+  const double m = static_cast<double>(m_summary.neurons), rows = static_cast<double>(m_summary.rows());
+  const double columns = m * (m_summary.config.problem.dimension + 2) + 1;
+  const double matrix = m_summary.config.training.method == TrainingMethod::varpro        ? columns * columns * 2
+                        : m_summary.config.training.method == TrainingMethod::gradient_cg ? rows * m
+                                                                                          : m * m;
+  return fmt::format(
+      "valid: {} neurons, {} points inside and {} on the boundary, {} boundary, {} on {}\n"
+      "  memory     {:.1f} MiB for a team\n"
+      "  rows       {:.2f} a neuron (1.5 or more are advisable)\n"
+      "  rule       m ~ (points)^(1/3) of the article asks for {:.3g} points\n",
+      m_summary.neurons, m_summary.interior, m_summary.boundary, m_summary.hard ? "hard" : "penalty",
+      name_of(m_summary.config.training.method), m_summary.machine.backend, matrix * 8 / (1 << 20), rows / m,
+      m * m * m);
+}
+
+void PoissonJob::keep(const IterationReport& report) {
+  m_summary.last = report;
+  const NetworkState state = m_trainer->state();
+  m_history.push_back({static_cast<double>(m_summary.iterations), report.residual, {state.steps[0], state.steps[1]}});
+}
+
+NetworkState PoissonJob::first_network(const Columns& columns) {
+  const PoissonConfig& config = m_summary.config;
+  if (config.network.start == NetworkStart::greedy) return greedy_network(config, m_problem.domain(), m_rows);
+  double& width = m_summary.relative_width;
+  width = config.network.relative_width;
+  if (width == 0) {
+    const bool gradient_cg = config.training.method == TrainingMethod::gradient_cg;
+    width = gradient_cg ? gradient_cg_width : best_width(config, m_problem.domain(), m_rows, columns);
+  }
+  return grid_network(m_problem.domain(), config.network, width);
+}
+
+// The state before the first iteration, or that of the checkpoint.
+void PoissonJob::prepare() {
+  const PoissonConfig& config = m_summary.config;
+  const Columns columns = enrichment_columns(m_problem, m_rows);
+  NetworkState start = m_resumed ? m_resumed->network : first_network(columns);
+  if (!columns.empty()) {
+    if (!m_resumed) start.enrichment = fit_enrichment(config, m_rows, columns, start).coefficients;
+    subtract_columns(m_rows, columns, start.enrichment);
+  }
+  m_trainer = std::make_unique<Trainer>(config, start);
+  m_trainer->set_rows(m_rows);
+  if (m_resumed) {
+    m_summary.iterations = m_resumed->iteration;
+    m_history = m_resumed->history;
+    m_summary.last.residual = m_history.empty() ? 0 : m_history.back().residual;
+  } else if (config.training.method != TrainingMethod::gradient_cg) {
+    keep(m_trainer->solve_weights());
+  }
+}
+
+void PoissonJob::train() {
+  const PoissonConfig& config = m_summary.config;
+  const std::int64_t iterations = config.training.method == TrainingMethod::linear ? 0 : config.training.iterations;
+  const CheckpointFile checkpoints(config.output.directory, training_text(config));
+  io::Progress progress("train", iterations, io::progress_style(m_request.quiet));
+  progress.advance(m_summary.iterations);
+  Stopwatch since_checkpoint;
+  while (m_summary.iterations < iterations) {
+    if (regenerates()) {
+      set_points(static_cast<std::uint64_t>(m_summary.iterations));
+      m_trainer->set_rows(m_rows);
+    }
+    const IterationReport report = m_trainer->iterate();
+    ++m_summary.iterations;
+    ++m_summary.timed_iterations;
+    keep(report);
+    progress.advance(1);
+    if (report.info != 0) break;
+    if (since_checkpoint.seconds() >= config.output.checkpoint_seconds && m_summary.iterations < iterations) {
+      checkpoints.write({m_summary.iterations, m_trainer->state(), m_history});
+      since_checkpoint = Stopwatch();
+    }
+  }
+}
+
+std::string PoissonJob::configuration() const {
+  PoissonConfig config = m_summary.config;
+  return fmt::format("# kolibri-poisson {}\n{}", version, io::dump_config(io::fields_of(config)));
+}
+
+ExitCode PoissonJob::finish() {
+  for (const double w : m_trainer->state().weights)
+    m_summary.largest_weight = std::max(m_summary.largest_weight, std::abs(w));
+  {
+    const TimedPart part(m_summary.times.check);
+    m_summary.accuracy = measure(m_problem, *m_trainer, m_points.interior);
+  }
+  io::Result result = result_of(m_summary);
+  for (const auto& [key, value] : m_notes) result.set(key, value);
+  report_machine(result, m_summary.machine, version);
+  write_files({m_summary.config, m_problem, *m_trainer, m_history, configuration(), result.text()});
+  const bool failed = m_summary.last.info == -1;
+  if (failed) fmt::print(stderr, "kolibri-poisson: the training met a number that is not finite\n");
+  fmt::print(stderr, "{}", warnings_of(m_summary));
+  if (!m_request.quiet) fmt::print("{}", summary_text(m_summary));
+  return failed ? ExitCode::partial : ExitCode::solved;
+}
+
+ExitCode PoissonJob::run() {
+  m_summary.times.setup += m_request.start_seconds;
+  {
+    const TimedPart part(m_summary.times.solve);
+    prepare();
+    train();
+  }
+  return finish();
+}
+
+}  // namespace kolibri::drivers

@@ -1,0 +1,116 @@
+#include "poisson/problem.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <kolibri/error.hpp>
+
+#include "poisson/points.hpp"
+
+namespace kolibri::drivers {
+namespace {
+
+/// Parses the formulas of a configuration.
+struct Formulas {
+  const io::GivenKeys& given;
+  int dimension;
+  std::optional<double> parameter;
+
+  Expression operator()(const std::string& key, const std::string& text) const {
+    try {
+      return {key, text, dimension, parameter};
+    } catch (const Error& error) {
+      fail_at(given, key, error.what());
+    }
+  }
+};
+
+std::unique_ptr<Domain> located_domain(const PoissonConfig& config, const io::GivenKeys& given) {
+  try {
+    return make_domain(config.domain, config.problem.dimension);
+  } catch (const Error& error) {
+    fail_at(given, "domain", error.what());
+  }
+}
+
+}  // namespace
+
+PoissonProblem::PoissonProblem(const PoissonConfig& config, const io::GivenKeys& given)
+    : m_domain(located_domain(config, given)) {
+  const PoissonProblemOptions& problem = config.problem;
+  const Formulas parsed{given, dimension(), problem.parameter};
+  m_kappa = parsed("problem.kappa", problem.kappa);
+  for (const std::string& text : problem.b) m_b.push_back(parsed("problem.b", text));
+  m_q = parsed("problem.q", problem.q);
+  m_f = parsed("problem.f", problem.f);
+  if (!problem.exact.empty()) m_exact = parsed("problem.exact", problem.exact);
+  for (const std::string& text : problem.enrichment) m_enrichment.push_back(parsed("problem.enrichment", text));
+  assign_conditions(config, given);
+  require_unique(given);
+  const bool hard = config.training.boundary == BoundaryMethod::hard ||
+                    (config.training.boundary == BoundaryMethod::automatic && can_be_hard(config));
+  if (hard) m_lift = make_lift(*m_domain, m_conditions[0].value);
+}
+
+// The method of 2010 is one with a penalty.
+bool PoissonProblem::can_be_hard(const PoissonConfig& config) const {
+  return m_domain->has_distance() && m_conditions.size() == 1 && m_enrichment.empty() &&
+         config.training.method != TrainingMethod::gradient_cg;
+}
+
+void PoissonProblem::assign_conditions(const PoissonConfig& config, const io::GivenKeys& given) {
+  const Formulas parsed{given, dimension(), config.problem.parameter};
+  const auto& parts = m_domain->parts();
+  m_conditions.push_back({ConditionKind::dirichlet, parsed("problem.p", config.problem.p), parsed("problem.p", "0")});
+  m_of_part.assign(parts.size(), 0);
+  for (std::size_t i = 0; i < config.problem.conditions.size(); ++i) {
+    const ConditionOptions& options = config.problem.conditions[i];
+    const std::string key = concat("problem.conditions.", i + 1);
+    const std::string alpha = options.kind == ConditionKind::robin ? options.alpha : "0";
+    m_conditions.push_back({options.kind, parsed(key + ".value", options.value), parsed(key + ".alpha", alpha)});
+    for (const std::string& name : options.on) {
+      const auto part = std::find(parts.begin(), parts.end(), name);
+      if (part == parts.end()) {
+        fail_at(given, key + ".on",
+                fmt::format("'{}.on' names no part of the boundary with '{}'; there are {}", key, name,
+                            fmt::join(parts, ", ")));
+      }
+      std::size_t& condition = m_of_part[static_cast<std::size_t>(part - parts.begin())];
+      if (condition != 0) {
+        fail_at(given, key + ".on",
+                concat("'", name, "' has a condition already, 'problem.conditions.", condition, "'"));
+      }
+      condition = i + 1;
+    }
+  }
+}
+
+void PoissonProblem::require_unique(const io::GivenKeys& given) const {
+  for (const std::size_t condition : m_of_part) {
+    if (m_conditions[condition].kind != ConditionKind::neumann) return;
+  }
+  for (const Point& x : random_points(*m_domain, 32, 1, 0)) {
+    if ((*m_q)(x) != 0) return;
+  }
+  fail_at(given, "problem.conditions",
+          "with neumann conditions alone and q = 0 the solution is known up to a constant; give a dirichlet or a robin "
+          "condition on some part");
+}
+
+OperatorAt PoissonProblem::operator_at(const Point& x) const {
+  OperatorAt result{(*m_kappa)(x), {}, (*m_q)(x), (*m_f)(x)};
+  for (std::size_t j = 0; j < m_b.size(); ++j) result.b[j] = m_b[j](x);
+  return result;
+}
+
+Composition PoissonProblem::composition_at(const Point& x) const {
+  if (!hard()) return {{}, {1, {}, 0}};
+  return {m_lift->at(x), m_domain->distance(x)};
+}
+
+const Condition& PoissonProblem::condition_of(int part) const {
+  return m_conditions[m_of_part[static_cast<std::size_t>(part)]];
+}
+
+}  // namespace kolibri::drivers

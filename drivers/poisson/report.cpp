@@ -1,0 +1,100 @@
+#include "poisson/report.hpp"
+
+#include <fmt/format.h>
+
+#include "common/scalars.hpp"
+#include "poisson/config_fields.hpp"
+
+namespace kolibri::drivers {
+namespace {
+
+void report_accuracy(io::Result& result, const PoissonAccuracy& accuracy) {
+  if (const auto& errors = accuracy.errors) {
+    result.set("accuracy.relative_l2", errors->relative_l2);
+    result.set("accuracy.maximum", errors->maximum);
+    if (errors->relative_h1) result.set("accuracy.h1", *errors->relative_h1);
+  }
+  result.set("accuracy.residual_training", accuracy.training_residual);
+  result.set("accuracy.residual_held_out", accuracy.held_out_residual);
+}
+
+void report_network(io::Result& result, const PoissonSummary& summary) {
+  result.set("network.neurons", static_cast<std::int64_t>(summary.neurons));
+  if (summary.relative_width > 0) result.set("network.relative_width", summary.relative_width);
+  result.set("network.largest_weight", summary.largest_weight);
+  result.set("training.boundary", summary.hard ? "hard" : "penalty");
+  if (!summary.hard) result.set("training.lambda", summary.lambda);
+  result.set("training.iterations", summary.iterations);
+  result.set("training.residual", summary.last.residual);
+  if (summary.config.training.method == TrainingMethod::gradient_cg) return;
+  result.set("training.rank", summary.last.rank);
+  result.set("training.condition_at_least", summary.last.condition);
+}
+
+/// A lower bound: of QR of [A f] for `linear`, for varpro of that and of [A J f] each step.
+double least_flops(const PoissonSummary& summary) {
+  const auto rows = static_cast<double>(summary.rows()), m = static_cast<double>(summary.neurons);
+  const double steps = static_cast<double>(summary.timed_iterations), all = m * (summary.config.problem.dimension + 2);
+  const double linear = 2 * rows * m * m;
+  return summary.config.training.method == TrainingMethod::varpro ? linear + steps * (2 * linear + 2 * rows * all * all)
+                                                                  : linear;
+}
+
+}  // namespace
+
+io::Result result_of(const PoissonSummary& summary) {
+  PoissonConfig config = summary.config;
+  io::Result result;
+  result.set("solver", "rbf");
+  result.set("status", summary.status());
+  result.set("problem.interior", static_cast<std::int64_t>(summary.interior));
+  result.set("problem.boundary", static_cast<std::int64_t>(summary.boundary));
+  result.set("problem.rows", static_cast<std::int64_t>(summary.rows()));
+  result.set_fields("options.network", io::fields_of(config.network));
+  result.set_fields("options.training", io::fields_of(config.training));
+  report_network(result, summary);
+  report_accuracy(result, summary.accuracy);
+  report_times(result, summary.times);
+  result.set("throughput.iterations_per_second",
+             per_second(static_cast<double>(summary.timed_iterations), summary.times.solve));
+  if (config.training.method != TrainingMethod::gradient_cg) {
+    result.set("roofline.flops", least_flops(summary));
+    result.set("roofline.flops_per_second", per_second(least_flops(summary), summary.times.solve));
+  }
+  return result;
+}
+
+std::string summary_text(const PoissonSummary& summary) {
+  const PoissonAccuracy& accuracy = summary.accuracy;
+  std::string text =
+      fmt::format("kolibri-poisson: {}: {} neurons, {} rows, {} boundary, {} on {} ({} host threads)\n",
+                  summary.status(), summary.neurons, summary.rows(), summary.hard ? "hard" : "penalty",
+                  name_of(summary.config.training.method), summary.machine.backend, summary.machine.threads);
+  if (const auto& errors = accuracy.errors) {
+    text += fmt::format("  error     relative L2 {:.3g}, maximum {:.3g}", errors->relative_l2, errors->maximum);
+    text += errors->relative_h1 ? fmt::format(", H1 {:.3g}\n", *errors->relative_h1) : "\n";
+  }
+  text += fmt::format("  residual  {:.3g} at the points of training, {:.3g} at others\n", accuracy.training_residual,
+                      accuracy.held_out_residual);
+  text += fmt::format("  rate      {} iterations, solved in {:.3g} s\n", summary.iterations, summary.times.solve);
+  return text + fmt::format("  results   {}\n", summary.config.output.directory.string());
+}
+
+std::string warnings_of(const PoissonSummary& summary) {
+  std::string text;
+  if (2 * summary.rows() < 3 * summary.neurons) {
+    text +=
+        fmt::format("kolibri-poisson: warning: {} rows for {} neurons; 1.5 times as many as neurons are advisable\n",
+                    summary.rows(), summary.neurons);
+  }
+  if (2 * summary.last.rank < static_cast<int>(summary.neurons) &&
+      summary.config.training.method != TrainingMethod::gradient_cg) {
+    text += fmt::format(
+        "kolibri-poisson: warning: {} of {} basis functions are independent to round-off; widths may be too "
+        "large, or centres coincide\n",
+        summary.last.rank, summary.neurons);
+  }
+  return text;
+}
+
+}  // namespace kolibri::drivers

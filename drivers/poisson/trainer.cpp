@@ -1,0 +1,222 @@
+#include "poisson/trainer.hpp"
+
+#include <Kokkos_Core.hpp>
+#include <cmath>
+#include <kolibri/rbf.hpp>
+#include <utility>
+
+namespace kolibri::drivers {
+namespace {
+
+using Exec = Kokkos::DefaultExecutionSpace;
+using Memory = Exec::memory_space;
+template <class Data>
+using View = Kokkos::View<Data, Kokkos::LayoutRight, Memory>;
+
+/// Copies `from`, in C order, into all of a View.
+template <class Data>
+void copy_in(const Exec& exec, const View<Data>& to, const std::vector<double>& from) {
+  if (from.empty()) return;
+  const Kokkos::View<const double*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>> host(from.data(),
+                                                                                                     from.size());
+  const Kokkos::View<double*, Memory, Kokkos::MemoryTraits<Kokkos::Unmanaged>> device(to.data(), to.size());
+  Kokkos::deep_copy(exec, device, host);
+  exec.fence("kolibri::poisson copy");
+}
+
+template <class Data>
+std::vector<double> copy_out(const Exec& exec, const View<Data>& from) {
+  std::vector<double> to(from.size());
+  if (to.empty()) return to;
+  const Kokkos::View<double*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>> host(to.data(), to.size());
+  const Kokkos::View<const double*, Memory, Kokkos::MemoryTraits<Kokkos::Unmanaged>> device(from.data(), from.size());
+  Kokkos::deep_copy(exec, host, device);
+  exec.fence("kolibri::poisson copy");
+  return to;
+}
+
+struct DeviceRows {
+  View<double***> points, operators;
+  View<double**> targets;
+
+  DeviceRows() = default;
+  DeviceRows(const Exec& exec, const RowSet& rows)
+      : points("kolibri::poisson points", sets(rows.points, rows, rows.dimension), rows.rows, rows.dimension),
+        operators("kolibri::poisson operators", sets(rows.operators, rows, rows.dimension + 2), rows.rows,
+                  rows.dimension + 2),
+        targets("kolibri::poisson targets", sets(rows.targets, rows, 1), rows.rows) {
+    copy_in(exec, points, rows.points);
+    copy_in(exec, operators, rows.operators);
+    copy_in(exec, targets, rows.targets);
+  }
+  auto rows() const { return rbf_rows(points, operators, targets); }
+
+  static std::size_t sets(const std::vector<double>& numbers, const RowSet& rows, int columns) {
+    return numbers.size() / (static_cast<std::size_t>(rows.rows) * static_cast<std::size_t>(columns));
+  }
+};
+
+/// Networks of one shape, a state for each.
+struct DeviceNetworks {
+  View<double***> centres;
+  View<double**> log_widths, weights;
+  RbfStatus<double, Memory> status;
+
+  DeviceNetworks(const Exec& exec, const std::vector<NetworkState>& states)
+      : centres("kolibri::poisson centres", states.size(), states[0].neurons(), states[0].dimension),
+        log_widths("kolibri::poisson log_widths", states.size(), states[0].neurons()),
+        weights("kolibri::poisson weights", states.size(), states[0].neurons()) {
+    std::vector<double> c, a, w;
+    for (const NetworkState& state : states) {
+      c.insert(c.end(), state.centres.begin(), state.centres.end());
+      a.insert(a.end(), state.log_widths.begin(), state.log_widths.end());
+      w.insert(w.end(), state.weights.begin(), state.weights.end());
+    }
+    copy_in(exec, centres, c);
+    copy_in(exec, log_widths, a);
+    copy_in(exec, weights, w);
+    status.info = Kokkos::View<int*, Memory>("kolibri::poisson info", states.size());
+    status.rank = Kokkos::View<int*, Memory>("kolibri::poisson rank", states.size());
+    status.residual = Kokkos::View<double*, Memory>("kolibri::poisson residual", states.size());
+    status.condition = Kokkos::View<double*, Memory>("kolibri::poisson condition", states.size());
+  }
+  auto networks(RbfBasis basis) const { return rbf_networks(basis, centres, log_widths, weights); }
+
+  std::vector<IterationReport> reports(const Exec& exec) const {
+    exec.fence("kolibri::poisson iteration");
+    const auto on_host = [](const auto& view) {
+      return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
+    };
+    const auto info = on_host(status.info), rank = on_host(status.rank);
+    const auto residual = on_host(status.residual), condition = on_host(status.condition);
+    std::vector<IterationReport> all;
+    all.reserve(info.size());
+    for (std::size_t b = 0; b < info.size(); ++b) all.push_back({info(b), residual(b), condition(b), rank(b)});
+    return all;
+  }
+
+  /// Writes the parameters of every network to its state.
+  void store(const Exec& exec, std::vector<NetworkState>& states) const {
+    const std::vector<double> c = copy_out(exec, centres), a = copy_out(exec, log_widths), w = copy_out(exec, weights);
+    const auto part = [&](const std::vector<double>& all, std::size_t b) {
+      const std::size_t size = all.size() / states.size();
+      const auto first = all.begin() + static_cast<std::ptrdiff_t>(b * size);
+      return std::vector<double>(first, first + static_cast<std::ptrdiff_t>(size));
+    };
+    for (std::size_t b = 0; b < states.size(); ++b) {
+      states[b].centres = part(c, b);
+      states[b].log_widths = part(a, b);
+      states[b].weights = part(w, b);
+    }
+  }
+};
+
+}  // namespace
+
+struct Trainer::Device {
+  Exec exec;
+  RbfBasis basis;
+  DeviceRows rows;
+  DeviceNetworks network;
+  Kokkos::View<double*, Memory> damping{"kolibri::poisson damping", 1};
+  Kokkos::View<double* [2], Memory> rates { "kolibri::poisson rates", 1 };
+};
+
+Trainer::Trainer(const PoissonConfig& config, const NetworkState& start)
+    : m_options(config.training), m_enrichment(start.enrichment) {
+  const Exec exec;
+  m_device = std::make_unique<Device>(Device{exec, config.network.basis, {}, DeviceNetworks(exec, {start})});
+  Kokkos::deep_copy(m_device->damping, start.steps[0]);
+  const auto rates = Kokkos::create_mirror_view(m_device->rates);
+  for (std::size_t i = 0; i < 2; ++i) rates(0, i) = start.steps[i];
+  Kokkos::deep_copy(m_device->rates, rates);
+}
+
+Trainer::~Trainer() = default;
+
+void Trainer::set_rows(const RowSet& rows) { m_device->rows = DeviceRows(m_device->exec, rows); }
+
+IterationReport Trainer::solve_weights() {
+  const Device& d = *m_device;
+  rbf_linear(d.exec, d.rows.rows(), d.network.networks(d.basis), d.network.status,
+             {.regularisation = m_options.regularisation});
+  return d.network.reports(d.exec).front();
+}
+
+IterationReport Trainer::iterate() {
+  const Device& d = *m_device;
+  if (m_options.method == TrainingMethod::linear) return solve_weights();
+  if (m_options.method == TrainingMethod::varpro) {
+    RbfVarproOptions options;
+    options.regularisation = m_options.regularisation;
+    rbf_varpro(d.exec, d.rows.rows(), d.network.networks(d.basis), d.damping, d.network.status, options);
+  } else {
+    rbf_gradient_cg(d.exec, d.rows.rows(), d.network.networks(d.basis), d.rates, d.network.status, m_options.descent);
+  }
+  return d.network.reports(d.exec).front();
+}
+
+NetworkState Trainer::state() const {
+  const Device& d = *m_device;
+  std::vector<NetworkState> states(1);
+  d.network.store(d.exec, states);
+  NetworkState& state = states.front();
+  state.dimension = static_cast<int>(d.network.centres.extent(2));
+  state.enrichment = m_enrichment;
+  if (m_options.method == TrainingMethod::gradient_cg) {
+    const auto rates = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), d.rates);
+    state.steps = {rates(0, 0), rates(0, 1)};
+  } else {
+    state.steps[0] = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), d.damping)(0);
+  }
+  return std::move(state);
+}
+
+std::vector<Derivatives> Trainer::evaluate(const std::vector<Point>& points) const {
+  const Device& device = *m_device;
+  const std::size_t n = points.size(), d = device.network.centres.extent(2);
+  std::vector<double> coordinates;
+  coordinates.reserve(n * d);
+  for (const Point& x : points)
+    coordinates.insert(coordinates.end(), x.begin(), x.begin() + static_cast<std::ptrdiff_t>(d));
+  const View<double***> at("kolibri::poisson points", 1, n, d), gradients("kolibri::poisson gradients", 1, n, d);
+  const View<double**> values("kolibri::poisson values", 1, n), laplacians("kolibri::poisson laplacians", 1, n);
+  copy_in(device.exec, at, coordinates);
+  rbf_evaluate(device.exec, device.network.networks(device.basis), at, values, gradients, laplacians);
+  const std::vector<double> u = copy_out(device.exec, values), g = copy_out(device.exec, gradients),
+                            l = copy_out(device.exec, laplacians);
+  std::vector<Derivatives> results(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    results[i].value = u[i];
+    results[i].laplacian = l[i];
+    for (std::size_t j = 0; j < d; ++j) results[i].gradient[j] = g[i * d + j];
+  }
+  return results;
+}
+
+std::vector<IterationReport> train_all(const PoissonConfig& config, const RowSet& rows,
+                                       std::vector<NetworkState>& states, int iterations) {
+  const Exec exec;
+  const DeviceRows device_rows(exec, rows);
+  const DeviceNetworks device(exec, states);
+  const auto networks = device.networks(config.network.basis);
+  const Kokkos::View<double*, Memory> damping("kolibri::poisson damping", states.size());
+  const Kokkos::View<double* [2], Memory> rates("kolibri::poisson rates", states.size());
+  const bool gradient_cg = config.training.method == TrainingMethod::gradient_cg;
+  RbfVarproOptions varpro;
+  varpro.regularisation = config.training.regularisation;
+  if (!gradient_cg || iterations == 0) {
+    rbf_linear(exec, device_rows.rows(), networks, device.status, {.regularisation = varpro.regularisation});
+  }
+  for (int iteration = 0; iteration < iterations; ++iteration) {
+    if (gradient_cg) {
+      rbf_gradient_cg(exec, device_rows.rows(), networks, rates, device.status, config.training.descent);
+    } else {
+      rbf_varpro(exec, device_rows.rows(), networks, damping, device.status, varpro);
+    }
+  }
+  device.store(exec, states);
+  return device.reports(exec);
+}
+
+}  // namespace kolibri::drivers

@@ -1,0 +1,88 @@
+"""Every kind of bad configuration of kolibri-poisson ends with exit code 2, its exact message, and no output folder."""
+
+from support import PoissonTest, main
+
+# (text, message): the file is a.yaml.
+BAD = [
+    ("problem: {g: 0}\n", "a.yaml:1:11: error: unknown key 'problem.g'; did you mean 'b'?"),
+    ("problem: {dimension: 4}\n", "a.yaml:1:22: error: 'problem.dimension' must be an integer from 1 to 3; got '4'"),
+    ("problem: {b: [x]}\n", "a.yaml:1:11: error: 'problem.b' must have 2 components, got 1"),
+    ("network: {basis: cubic}\n", "a.yaml:1:18: error: 'network.basis' must be one of gaussian, gaussian_sigma, imq, mq, "
+     "matern52, wendland_c4; got 'cubic'"),
+    ("training:\n  lambda: 0\n", "a.yaml:2:3: error: 'training.lambda' must be auto or a number > 0; got '0'"),
+    ("training:\n  lambda: -1\n", "a.yaml:2:3: error: 'training.lambda' must be auto or a number > 0; got '-1'"),
+    ("training:\n  lambda: nan\n", "a.yaml:2:3: error: 'training.lambda' must be auto or a number > 0; got 'nan'"),
+    ("network: {relative_width: -1}\n",
+     "a.yaml:1:27: error: 'network.relative_width' must be a number >= 0; got '-1'"),
+    ("network: {relative_width: 1e-300}\n", "a.yaml:1:11: error: 'network.relative_width' must be 0, for the best one, or at "
+     "least 1e-06; got 1e-300"),
+    ("driver: eigh\n",
+     "a.yaml:1:9: error: this configuration is for kolibri-eigh ('driver: eigh'), not for kolibri-poisson"),
+    # Formulas: the place of the key, the formula, and a caret.
+    ("problem:\n  f: sin(pi*x)*foo\n",
+     "a.yaml:2:3: error: 'problem.f': undefined name 'foo'\n  sin(pi*x)*foo\n            ^"),
+    ("problem:\n  f: dirac(x - 0.5)\n",
+     "a.yaml:2:3: error: 'problem.f': undefined name 'dirac'\n  dirac(x - 0.5)\n  ^"),
+    ("problem:\n  exact: '(x'\n", "a.yaml:2:3: error: 'problem.exact': a closing parenthesis is missing\n  (x\n    ^"),
+    ("problem:\n  b: ['0', 'x +']\n", "a.yaml:2:3: error: 'problem.b': the formula ends too early\n  x +\n     ^"),
+    ("problem:\n  conditions:\n    - {on: x_max, value: u}\n",
+     "a.yaml:3:19: error: 'problem.conditions.1.value': undefined name 'u'\n  u\n  ^"),
+    ("problem: {f: log(x - 2)}\n", "a.yaml: error: 'problem.f' is nan at (0.025, 0.025): log(x - 2)"),
+    # Conditions that meet no part of the boundary, or a part twice.
+    ("problem:\n  conditions:\n    - {on: outer}\n",
+     "a.yaml:3:8: error: 'problem.conditions.1.on' names no part of the boundary with 'outer'; there are x_min, x_max, "
+     "y_min, y_max"),
+    ("problem:\n  conditions:\n    - {on: []}\n",
+     "a.yaml:3:7: error: 'problem.conditions.1.on' names no part of the boundary"),
+    ("problem:\n  conditions:\n    - {on: x_min}\n    - {on: [x_max, x_min]}\n",
+     "a.yaml:4:8: error: 'x_min' has a condition already, 'problem.conditions.1'"),
+    ("problem:\n  conditions:\n    - {on: [x_min, x_max, y_min, y_max], kind: neumann}\n",
+     "a.yaml:2:3: error: with neumann conditions alone and q = 0 the solution is known up to a constant; give a dirichlet "
+     "or a robin condition on some part"),
+    ("problem:\n  conditions:\n    - {on: x_min}\ntraining:\n  boundary: hard\n",
+     "a.yaml:5:3: error: 'training.boundary' hard needs u = p on the whole boundary, without 'problem.conditions'"),
+    ("domain: {shape: annulus}\ntraining: {boundary: hard}\n",
+     "a.yaml:2:12: error: 'training.boundary' hard needs a box or a disc, not a 'domain.shape' annulus"),
+    # Domains that are none.
+    ("domain:\n  shape: polygon\n  vertices: [[0, 0], [1, 1], [1, 0], [0, 1]]\n",
+     "a.yaml:1:1: error: 'domain.vertices': edge 1 meets edge 3 of 'domain.vertices'"),
+    ("domain: {shape: polygon}\n", "a.yaml:1:1: error: 'domain.vertices' needs at least 3 vertices, got 0"),
+    ("domain: {shape: disc, radius: 0}\n", "a.yaml:1:1: error: 'domain.radius' must be > 0, got 0"),
+    ("domain: {shape: annulus, inner_radius: 2}\n",
+     "a.yaml:1:1: error: 'domain.inner_radius' must be between 0 and 'domain.radius', got 2"),
+    ("domain: {intervals: [[0, 1]]}\n", "a.yaml:1:1: error: 'domain.intervals' must hold 2 rows [lower, upper], one a "
+     "coordinate, got 1 of 2 numbers"),
+    ("domain: {intervals: [[0, 1], [3, 2]]}\n",
+     "a.yaml:1:1: error: 'domain.intervals' must hold rows [lower, upper] with lower < upper, got [3, 2]"),
+    ("problem: {dimension: 3}\ndomain: {shape: disc}\n",
+     "a.yaml:2:1: error: 'domain.shape' must be box unless 'problem.dimension' is 2"),
+    # Fewer rows than neurons.
+    ("points:\n  interior: 9\n", "a.yaml:1:1: error: 9 rows do not determine 64 weights; give more 'points.interior' or a "
+     "smaller 'network.grid'"),
+    ("problem: {dimension: 3}\nnetwork:\n  grid: 20\npoints: {interior: 9000}\n",
+     "a.yaml:3:3: error: 'network.grid' makes 8000 neurons; 4096 are supported"),
+]
+
+
+class BadConfigs(PoissonTest):
+    def test_messages(self):
+        for text, message in BAD:
+            with self.subTest(text):
+                self.write("a.yaml", text)
+                done = self.run_driver("a.yaml", "--output", self.folder / "out")
+                self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
+                self.assertEqual(done.stderr, message + "\n")
+                self.assertEqual(done.stdout, "")
+                self.assertEqual([path.name for path in self.folder.iterdir()], ["a.yaml"])
+
+    def test_nothing_to_resume_or_evaluate(self):
+        self.write("a.yaml", "driver: poisson\n")
+        out = self.folder / "out"
+        self.assertEqual(self.refuse("a.yaml", "--resume", "--output", out),
+                         f"cannot resume: there is no '{out / 'checkpoint.npy'}'")
+        self.assertEqual(self.refuse("a.yaml", "--evaluate", "b.npy", "--output", out),
+                         f"cannot evaluate: there is no '{out / 'network.npy'}', train the network first")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,62 @@
+"""Every configuration in configs/poisson/ runs, to the accuracy that it is shipped for."""
+
+import time
+
+import numpy as np
+
+from support import ROOT, PoissonTest, main
+
+CONFIGS = ROOT / "configs/poisson"
+# Bounds of accuracy.relative_l2.
+BOUNDS = {
+    "quickstart": 1e-9,
+    "matveeva_artyukhina_2010": 6e-3,
+    "helmholtz": 1e-7,
+    "convection_diffusion": 1e-7,
+    "holes": 5e-7,
+    "poisson_3d": 1e-5,
+    "peak": 1e-10,
+    "franke": 1e-5,
+    "lshape": 1e-5,
+    "wave_front": 5e-3,
+    "inverse_coefficient": 1e-6,
+    "sweep_1000_networks": 1e-4,
+}
+
+
+class Configs(PoissonTest):
+    def test_every_configuration_reaches_its_accuracy(self):
+        self.assertEqual({path.stem for path in CONFIGS.glob("*.yaml")}, set(BOUNDS))
+        for name, bound in BOUNDS.items():
+            with self.subTest(name):
+                settings = ["sweep.count=50"] if name.startswith("sweep") else []
+                folder = self.solve(CONFIGS / f"{name}.yaml", "--quiet", *settings, output=name)
+                self.assertEqual(self.result(folder)["status"], "solved")
+                self.assertLessEqual(self.error(folder), bound)
+
+    def test_enrichment_is_worth_it(self):
+        config = CONFIGS / "lshape.yaml"
+        folder = self.solve(config, output="with")
+        without = self.error(self.solve(config, "problem.enrichment=[]", output="without"))
+        self.assertGreater(without, 20 * self.error(folder))
+        self.assertAlmostEqual(np.load(folder / "enrichment.npy")[0], 2, delta=1e-3)
+
+    def test_quickstart_is_quick_and_accurate_with_a_penalty_too(self):
+        begin = time.monotonic()
+        folder = self.solve(CONFIGS / "quickstart.yaml", "training.boundary=penalty")
+        self.assertLess(time.monotonic() - begin, 2)
+        self.assertLessEqual(self.error(folder), 6e-8)
+
+    def test_the_larger_row_of_the_article(self):
+        folder = self.solve(CONFIGS / "matveeva_artyukhina_2010.yaml", "points.interior=424", "points.boundary=100")
+        self.assertEqual(self.result(folder)["problem"]["rows"], "524")
+        self.assertLessEqual(self.error(folder), 6e-3)
+
+    def test_the_resolved_configuration_gives_the_same_network(self):
+        first = self.solve(CONFIGS / "quickstart.yaml", "training.iterations=2", output="first")
+        second = self.solve(first / "config.yaml", output="second")
+        self.assertEqual((first / "network.npy").read_bytes(), (second / "network.npy").read_bytes())
+
+
+if __name__ == "__main__":
+    main()

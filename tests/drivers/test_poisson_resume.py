@@ -1,0 +1,51 @@
+"""A training that was killed and resumed ends with the bits of one that was not."""
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+
+from support import ROOT, PoissonTest, main
+
+QUICK = ROOT / "configs/poisson/quickstart.yaml"
+ARTICLE = ROOT / "configs/poisson/matveeva_artyukhina_2010.yaml"
+
+
+class Resume(PoissonTest):
+    def kill_after_a_checkpoint(self, *arguments):
+        """Starts a training that checkpoints every iteration, and kills it once there is a checkpoint."""
+        out = self.folder / "killed"
+        for _ in range(10):  # on a busy machine the training may end before it is killed
+            process = subprocess.Popen([os.environ["KOLIBRI_POISSON"], *map(str, arguments),
+                                        "output.checkpoint_seconds=0", "--output", str(out), "--quiet"])
+            while not (out / "checkpoint.npy").exists() and process.poll() is None:
+                time.sleep(0.001)
+            process.send_signal(signal.SIGKILL)
+            if process.wait() == -signal.SIGKILL:
+                break
+            shutil.rmtree(out)
+        self.assertTrue((out / "checkpoint.npy").exists())
+        self.assertFalse((out / "network.npy").exists())
+
+    def test_bits_of_the_network(self):
+        for config, settings in ((ARTICLE, ["training.iterations=300"]), (QUICK, ["training.iterations=60"])):
+            with self.subTest(config.stem):
+                self.kill_after_a_checkpoint(config, *settings)
+                resumed = self.solve(config, *settings, "--resume", output="killed")
+                whole = self.solve(config, *settings, output="whole")
+                for name in ("network.npy", "history.csv"):
+                    self.assertEqual((resumed / name).read_bytes(), (whole / name).read_bytes())
+                self.assertFalse((resumed / "checkpoint.npy").exists())
+                for path in (*resumed.iterdir(), *whole.iterdir()):
+                    path.unlink()
+
+    def test_another_configuration_is_refused(self):
+        self.kill_after_a_checkpoint(ARTICLE, "training.iterations=300")
+        path = self.folder / "killed"
+        self.assertEqual(self.refuse(ARTICLE, "points.seed=2", "--resume", "--output", path),
+                         f"cannot resume from '{path / 'checkpoint.npy'}': it belongs to another configuration")
+
+
+if __name__ == "__main__":
+    main()
