@@ -7,10 +7,13 @@
 int main(int argc, char** argv) {
   namespace drivers = kolibri::drivers;
   drivers::EighConfig config;
+  const kolibri::io::Program program{
+      .name = "kolibri-eigh",
+      .summary = "Eigenvalues and eigenvectors of batches of Hermitian or symmetric matrices.",
+      .version = kolibri::version};
   return drivers::drive(
       argc, argv,
-      {.program = {"kolibri-eigh", "Eigenvalues and eigenvectors of batches of Hermitian or symmetric matrices.",
-                   kolibri::version},
+      {.program = program,
        .name = drivers::DriverName::eigh,
        .fields = kolibri::io::fields_of(config),
        .output = config.output.directory,

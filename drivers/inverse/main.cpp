@@ -20,11 +20,14 @@ std::unique_ptr<Job> job_of(const InverseConfig& config, const RunRequest& reque
 int main(int argc, char** argv) {
   namespace drivers = kolibri::drivers;
   drivers::InverseConfig config;
+  const kolibri::io::Program program{
+      .name = "kolibri-inverse",
+      .summary = "Inverses, solutions, determinants and LU factors of batches of square matrices.",
+      .version = kolibri::version};
   kolibri::io::GivenKeys places;  // of the keys, for what is found when files are open
   return drivers::drive(
       argc, argv,
-      {.program = {"kolibri-inverse", "Inverses, solutions, determinants and LU factors of batches of square matrices.",
-                   kolibri::version},
+      {.program = program,
        .name = drivers::DriverName::inverse,
        .fields = kolibri::io::fields_of(config),
        .output = config.output.directory,
