@@ -28,7 +28,7 @@ function(kolibri_instantiate target header)
   if(NOT arg_SCALARS)
     set(arg_SCALARS float double complex_float complex_double)
     if(Kolibri_INSTANTIATE STREQUAL "ci")
-      set(arg_SCALARS double complex_float) # as core/include/kolibri/instantiate.hpp
+      set(arg_SCALARS double complex_double) # as core/include/kolibri/instantiate.hpp
     endif()
   endif()
   get_filename_component(stem ${header} NAME_WE)

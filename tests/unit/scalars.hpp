@@ -7,11 +7,13 @@
 
 namespace kolibri::test {
 
-/// The scalars of this build, for typed tests.
+/// The scalars of this build, for typed tests, and the real ones among them.
 #if defined(KOLIBRI_INSTANTIATE_CI)
-using AllScalars = ::testing::Types<double, Kokkos::complex<float>>;
+using AllScalars = ::testing::Types<double, Kokkos::complex<double>>;
+using RealScalars = ::testing::Types<double>;
 #else
 using AllScalars = ::testing::Types<float, double, Kokkos::complex<float>, Kokkos::complex<double>>;
+using RealScalars = ::testing::Types<float, double>;
 #endif
 
 }  // namespace kolibri::test

@@ -45,9 +45,9 @@ using complex_double_t = Kokkos::complex<double>;
   KOLIBRI_FOR_DEVICE(MACRO, SCALAR)
 
 // KOLIBRI_FOR_EACH_SCALAR(MACRO) expands MACRO(scalar) for every scalar of this build: all four, or with
-// Kolibri_INSTANTIATE=ci one of each kind and of each precision.
+// Kolibri_INSTANTIATE=ci those in double precision.
 #if defined(KOLIBRI_INSTANTIATE_CI)
-#define KOLIBRI_FOR_EACH_SCALAR(MACRO) MACRO(::kolibri::detail::double_t) MACRO(::kolibri::detail::complex_float_t)
+#define KOLIBRI_FOR_EACH_SCALAR(MACRO) MACRO(::kolibri::detail::double_t) MACRO(::kolibri::detail::complex_double_t)
 #else
 #define KOLIBRI_FOR_EACH_SCALAR(MACRO)      \
   MACRO(::kolibri::detail::float_t)         \
@@ -60,7 +60,7 @@ using complex_double_t = Kokkos::complex<double>;
 #if defined(KOLIBRI_INSTANTIATE_CI)
 #define KOLIBRI_FOR_EACH_SCALAR_AND_SPACE(MACRO)             \
   KOLIBRI_FOR_EACH_SPACE(MACRO, ::kolibri::detail::double_t) \
-  KOLIBRI_FOR_EACH_SPACE(MACRO, ::kolibri::detail::complex_float_t)
+  KOLIBRI_FOR_EACH_SPACE(MACRO, ::kolibri::detail::complex_double_t)
 #else
 #define KOLIBRI_FOR_EACH_SCALAR_AND_SPACE(MACRO)                    \
   KOLIBRI_FOR_EACH_SPACE(MACRO, ::kolibri::detail::float_t)         \

@@ -199,9 +199,6 @@ bool solved_and_ascending(const Solved<Scalar>& solved) {
   template double difference(const Solved<SCALAR>&, const Solved<SCALAR>&);                        \
   template bool same_bits(const Solved<SCALAR>&, std::size_t, const Solved<SCALAR>&, std::size_t); \
   template bool solved_and_ascending(const Solved<SCALAR>&);
-KOLIBRI_TEST_SOLVER(float)
-KOLIBRI_TEST_SOLVER(double)
-KOLIBRI_TEST_SOLVER(Kokkos::complex<float>)
-KOLIBRI_TEST_SOLVER(Kokkos::complex<double>)
+KOLIBRI_FOR_EACH_SCALAR(KOLIBRI_TEST_SOLVER)
 
 }  // namespace kolibri::test

@@ -73,7 +73,7 @@ TYPED_TEST(Batches, HistoryDoesNotMatter) {
   const auto fresh = solve(a);
   for (const auto& [batch, n] : {std::pair{3, 17}, {100, 4}, {1, 90}, {7, 40}}) {
     solve(made<TypeParam>({.n = n, .batch = batch, .seed = 9}));
-    solve(made<float>({.n = n, .batch = batch}));
+    solve(made<double>({.n = n, .batch = batch}));
     const auto again = solve(a);
     for (int b = 0; b < 64; ++b) EXPECT_TRUE(same_bits(again, b, fresh, b)) << "member " << b;
   }
@@ -113,7 +113,7 @@ TYPED_TEST(Batches, AroundTheGridLimit) {
 
 // cupy 7261: 2,100,000 complex 2 x 2 overflowed a 32-bit workspace size
 TEST(LargeBatches, TwoMillionTwoByTwo) {
-  const auto solved = solve(made<Kokkos::complex<float>>({.n = 2, .batch = 2'100'000}));
+  const auto solved = solve(made<Kokkos::complex<double>>({.n = 2, .batch = 2'100'000}));
   EXPECT_TRUE(solved_and_ascending(solved));
   EXPECT_LT(solved.accuracy.residual, threshold);
   EXPECT_LT(solved.accuracy.orthogonality, threshold);

@@ -168,11 +168,16 @@ void expect_tiny_norm(double scale) {
   }
 }
 
-TEST(TinyNorm, Floats) {
-  for (const double scale : {1.1920929e-7, 1e-17, 1e-30}) expect_tiny_norm<float>(scale);
-}
+template <class Real>
+class TinyNorm : public testing::Test {};
+TYPED_TEST_SUITE(TinyNorm, RealScalars);
 
-TEST(TinyNorm, Doubles) { expect_tiny_norm<double>(1e-160); }
+TYPED_TEST(TinyNorm, NothingIsLeftOut) {
+  const bool in_float = std::is_same_v<TypeParam, float>;
+  for (const double scale : in_float ? std::vector{1.1920929e-7, 1e-17, 1e-30} : std::vector{1e-160}) {
+    expect_tiny_norm<TypeParam>(scale);
+  }
+}
 
 }  // namespace
 

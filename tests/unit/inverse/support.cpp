@@ -195,9 +195,6 @@ template bool same_bits<int>(const int&, const int&);
   template Result<SCALAR> determinants(const HostBatch<SCALAR>&, const LuOptions&, Storage);                 \
   template Result<SCALAR> conditions(const HostBatch<SCALAR>&, ConditionNorm, Storage);                      \
   template Result<SCALAR> triangular_inverted(const HostBatch<SCALAR>&, TriangularPart, DiagonalKind, const Placement&);
-KOLIBRI_TEST_INVERSE(float)
-KOLIBRI_TEST_INVERSE(double)
-KOLIBRI_TEST_INVERSE(Kokkos::complex<float>)
-KOLIBRI_TEST_INVERSE(Kokkos::complex<double>)
+KOLIBRI_FOR_EACH_SCALAR(KOLIBRI_TEST_INVERSE)
 
 }  // namespace kolibri::test

@@ -200,7 +200,7 @@ struct MatrixCase {
 
 #if defined(KOLIBRI_INSTANTIATE_CI)
 using MatrixCases = testing::Types<MatrixCase<double, Kokkos::LayoutStride>, MatrixCase<double, Kokkos::LayoutRight>,
-                                   MatrixCase<Kokkos::complex<float>, Kokkos::LayoutLeft>>;
+                                   MatrixCase<Kokkos::complex<double>, Kokkos::LayoutLeft>>;
 #elif defined(KOKKOS_ENABLE_CUDA)
 /// Every scalar and every layout, but not each with each, for which nvcc would take a quarter of an hour.
 using MatrixCases = testing::Types<MatrixCase<float, Kokkos::LayoutStride>, MatrixCase<double, Kokkos::LayoutRight>,
