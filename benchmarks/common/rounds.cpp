@@ -1,15 +1,12 @@
 #include "common/rounds.hpp"
 
 namespace kolibri::bench {
-namespace {
 
 double median(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   const std::size_t middle = values.size() / 2;
   return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
-
-}  // namespace
 
 double timed_run(const Space& exec, Routine& routine) {
   routine.restore();

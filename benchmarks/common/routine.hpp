@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <kolibri/instantiate.hpp>
 #include <kolibri/scalar.hpp>
-#include <kolibri/scalar_type.hpp>
 #include <memory>
 #include <string>
 #include <vector>
@@ -32,8 +31,5 @@ class Routine {
 };
 
 using Routines = std::vector<std::unique_ptr<Routine>>;
-
-/// The scalar of a LAPACK letter s, d, c, z.
-ScalarType scalar_type(char letter);
 
 }  // namespace kolibri::bench

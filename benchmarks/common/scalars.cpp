@@ -1,6 +1,7 @@
 #include "common/scalars.hpp"
 
-#include "common/routine.hpp"
+#include <kolibri/instantiate.hpp>
+#include <kolibri/scalar.hpp>
 
 namespace kolibri::bench {
 namespace {

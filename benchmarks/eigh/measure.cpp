@@ -6,6 +6,7 @@
 #include <kolibri/with_scalar.hpp>
 
 #include "common/rounds.hpp"
+#include "common/scalars.hpp"
 #include "data.hpp"
 
 namespace kolibri::bench {

@@ -7,6 +7,7 @@
 
 #include "common/allocation_peak.hpp"
 #include "common/rounds.hpp"
+#include "common/scalars.hpp"
 #include "data.hpp"
 
 namespace kolibri::bench {

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "common/device_name.hpp"
+#include "common/scalars.hpp"
 
 namespace kolibri::bench {
 namespace {

@@ -1,6 +1,5 @@
 #include <CLI/CLI.hpp>
 #include <Kokkos_Core.hpp>
-#include <algorithm>
 #include <cstdio>
 #include <functional>
 #include <kolibri/generate.hpp>
@@ -9,6 +8,8 @@
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "common/rounds.hpp"
 
 // The steps of the inverse by P A = L U on every backend of the build: which of them gain from many threads, and from
 // which n on. One matrix of doubles; a median over repeats, from fence to fence.
@@ -21,19 +22,6 @@ struct Settings {
 };
 
 using Steps = std::vector<std::pair<std::string, std::function<void()>>>;
-
-double median_seconds(const std::function<void()>& step, const std::function<void()>& fence, int repeats) {
-  std::vector<double> seconds;
-  for (int repeat = 0; repeat <= repeats; ++repeat) {
-    fence();
-    const Kokkos::Timer timer;
-    step();
-    fence();
-    if (repeat > 0) seconds.push_back(timer.seconds());  // the first warms up
-  }
-  std::nth_element(seconds.begin(), seconds.begin() + repeats / 2, seconds.end());
-  return seconds[static_cast<std::size_t>(repeats / 2)];
-}
 
 /// The matrix, its factors and what becomes of them.
 template <class Space>
@@ -85,8 +73,7 @@ void time_steps(const Settings& settings) {
   for (const int n : settings.sizes) {
     const Matrices<Space> matrices(exec, n);
     for (const auto& [name, step] : steps_of(exec, matrices)) {
-      const double seconds = median_seconds(
-          step, [&] { exec.fence("kolibri::bench step"); }, settings.repeats);
+      const double seconds = median_seconds(exec, settings.repeats, step);
       std::printf("%s,%d,%d,%s,%.4e\n", Space::name(), exec.concurrency(), n, name.c_str(), seconds);
     }
   }

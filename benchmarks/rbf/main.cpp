@@ -1,6 +1,5 @@
 #include <CLI/CLI.hpp>
 #include <Kokkos_Core.hpp>
-#include <algorithm>
 #include <iostream>
 #include <kolibri/error.hpp>
 #include <string>
@@ -8,6 +7,7 @@
 
 #include "common/csv_file.hpp"
 #include "common/device_name.hpp"
+#include "common/rounds.hpp"
 #include "problem.hpp"
 
 namespace kolibri::bench {
@@ -35,7 +35,6 @@ void call(const Space& exec, const std::string& method, const RbfBatch& batch) {
   } else {
     rbf_gradient_cg(exec, batch.rows(), batch.networks(), batch.rates, batch.status);
   }
-  exec.fence("kolibri::bench call");
 }
 
 /// Of the QR factorisations alone; nothing for gradient_cg, whose number of steps depends on the data.
@@ -45,22 +44,11 @@ double least_flops(const std::string& method, double rows, double neurons) {
   return method == "varpro" ? 4 * rows * neurons * neurons + 2 * rows * columns * columns : 0;
 }
 
-double median_seconds(const Space& exec, const std::string& method, const RbfBatch& batch, int repeats) {
-  std::vector<double> seconds;
-  for (int repeat = -1; repeat < repeats; ++repeat) {  // the first one warms up
-    const Kokkos::Timer timer;
-    call(exec, method, batch);
-    if (repeat >= 0) seconds.push_back(timer.seconds());
-  }
-  std::nth_element(seconds.begin(), seconds.begin() + seconds.size() / 2, seconds.end());
-  return seconds[seconds.size() / 2];
-}
-
 bool measure(const Space& exec, const Settings& settings, CsvFile& table, const std::string& method, int networks,
              int side) {
   const double width = method == "gradient_cg" ? 2.5 : 5;
   const RbfBatch batch(networks, side, settings.interior, settings.boundary, width, 1000);
-  const double seconds = median_seconds(exec, method, batch, settings.repeats);
+  const double seconds = median_seconds(exec, settings.repeats, [&] { call(exec, method, batch); });
   const int rows = settings.interior + settings.boundary, neurons = side * side;
   const double flops = least_flops(method, rows, neurons) * networks;
   table.row(concat(device_name(exec), ',', method, ',', networks, ',', neurons, ',', rows, ',',

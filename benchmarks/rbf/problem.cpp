@@ -1,19 +1,10 @@
 #include "problem.hpp"
 
 #include <cmath>
+#include <kolibri/halton.hpp>
 #include <numbers>
 
 namespace kolibri::bench {
-namespace {
-
-double radical_inverse(int n, int base) {
-  double result = 0, digit = 1.0 / base;
-  for (; n > 0; n /= base, digit /= base) result += digit * (n % base);
-  return result;
-}
-
-}  // namespace
-
 RbfBatch::RbfBatch(int networks, int side, int interior, int boundary, double relative_width, double lambda)
     : points("points", 1, interior + boundary, 2),
       operators("operators", 1, interior + boundary, 4),
@@ -33,8 +24,8 @@ void RbfBatch::fill_rows(int interior, int boundary, double lambda) {
   const auto x = Kokkos::create_mirror_view(points), row = Kokkos::create_mirror_view(operators);
   const auto f = Kokkos::create_mirror_view(targets);
   for (int i = 0; i < interior; ++i) {
-    x(0, i, 0) = radical_inverse(i + 1, 2);
-    x(0, i, 1) = radical_inverse(i + 1, 3);
+    x(0, i, 0) = radical_inverse(static_cast<std::uint64_t>(i) + 1, 2);
+    x(0, i, 1) = radical_inverse(static_cast<std::uint64_t>(i) + 1, 3);
     row(0, i, 0) = 1;
     for (std::size_t b = 0; b < f.extent(0); ++b) {
       const double scale = 1 + 1e-3 * static_cast<double>(b % 1000);

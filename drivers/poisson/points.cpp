@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <kolibri/error.hpp>
+#include <kolibri/halton.hpp>
 
 #include "poisson/random_fraction.hpp"
 
@@ -16,13 +17,6 @@ Point in_box(const Domain& domain, const Point& fraction) {
     x[j] = domain.lower()[j] + fraction[j] * (domain.upper()[j] - domain.lower()[j]);
   }
   return x;
-}
-
-/// The digits of n in a base, behind the point (van der Corput).
-double radical_inverse(std::uint64_t n, unsigned base) {
-  double result = 0, digit = 1.0 / base;
-  for (; n > 0; n /= base, digit /= base) result += digit * static_cast<double>(n % base);
-  return result;
 }
 
 Point halton_fraction(std::uint64_t index) {

@@ -111,21 +111,48 @@ struct DeviceNetworks {
   }
 };
 
-}  // namespace
-
-struct Trainer::Device {
+/// Networks in training, on the device, with what their method remembers from one iteration to the next.
+struct DeviceTraining {
   Exec exec;
   RbfBasis basis;
+  TrainingOptions options;
   DeviceRows rows;
   DeviceNetworks network;
-  Kokkos::View<double*, Memory> damping{"kolibri::poisson damping", 1};
-  Kokkos::View<double* [2], Memory> rates { "kolibri::poisson rates", 1 };
+  Kokkos::View<double*, Memory> damping;
+  Kokkos::View<double* [2], Memory> rates;
+
+  DeviceTraining(const PoissonConfig& config, const std::vector<NetworkState>& states)
+      : basis(config.network.basis),
+        options(config.training),
+        network(exec, states),
+        damping("kolibri::poisson damping", states.size()),
+        rates("kolibri::poisson rates", states.size()) {}
+
+  void solve_weights() const {
+    rbf_linear(exec, rows.rows(), network.networks(basis), network.status, {.regularisation = options.regularisation});
+  }
+
+  /// One iteration of the method.
+  void iterate() const {
+    if (options.method == TrainingMethod::linear) return solve_weights();
+    const auto networks = network.networks(basis);
+    if (options.method == TrainingMethod::gradient_cg) {
+      return rbf_gradient_cg(exec, rows.rows(), networks, rates, network.status, options.descent);
+    }
+    RbfVarproOptions varpro;
+    varpro.regularisation = options.regularisation;
+    rbf_varpro(exec, rows.rows(), networks, damping, network.status, varpro);
+  }
+};
+
+}  // namespace
+
+struct Trainer::Device : DeviceTraining {
+  using DeviceTraining::DeviceTraining;
 };
 
 Trainer::Trainer(const PoissonConfig& config, const NetworkState& start)
-    : m_options(config.training), m_enrichment(start.enrichment) {
-  const Exec exec;
-  m_device = std::make_unique<Device>(Device{exec, config.network.basis, {}, DeviceNetworks(exec, {start})});
+    : m_enrichment(start.enrichment), m_device(std::make_unique<Device>(config, std::vector<NetworkState>{start})) {
   Kokkos::deep_copy(m_device->damping, start.steps[0]);
   const auto rates = Kokkos::create_mirror_view(m_device->rates);
   for (std::size_t i = 0; i < 2; ++i) rates(0, i) = start.steps[i];
@@ -137,23 +164,13 @@ Trainer::~Trainer() = default;
 void Trainer::set_rows(const RowSet& rows) { m_device->rows = DeviceRows(m_device->exec, rows); }
 
 IterationReport Trainer::solve_weights() {
-  const Device& d = *m_device;
-  rbf_linear(d.exec, d.rows.rows(), d.network.networks(d.basis), d.network.status,
-             {.regularisation = m_options.regularisation});
-  return d.network.reports(d.exec).front();
+  m_device->solve_weights();
+  return m_device->network.reports(m_device->exec).front();
 }
 
 IterationReport Trainer::iterate() {
-  const Device& d = *m_device;
-  if (m_options.method == TrainingMethod::linear) return solve_weights();
-  if (m_options.method == TrainingMethod::varpro) {
-    RbfVarproOptions options;
-    options.regularisation = m_options.regularisation;
-    rbf_varpro(d.exec, d.rows.rows(), d.network.networks(d.basis), d.damping, d.network.status, options);
-  } else {
-    rbf_gradient_cg(d.exec, d.rows.rows(), d.network.networks(d.basis), d.rates, d.network.status, m_options.descent);
-  }
-  return d.network.reports(d.exec).front();
+  m_device->iterate();
+  return m_device->network.reports(m_device->exec).front();
 }
 
 NetworkState Trainer::state() const {
@@ -163,7 +180,7 @@ NetworkState Trainer::state() const {
   NetworkState& state = states.front();
   state.dimension = static_cast<int>(d.network.centres.extent(2));
   state.enrichment = m_enrichment;
-  if (m_options.method == TrainingMethod::gradient_cg) {
+  if (d.options.method == TrainingMethod::gradient_cg) {
     const auto rates = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), d.rates);
     state.steps = {rates(0, 0), rates(0, 1)};
   } else {
@@ -196,27 +213,12 @@ std::vector<Derivatives> Trainer::evaluate(const std::vector<Point>& points) con
 
 std::vector<IterationReport> train_all(const PoissonConfig& config, const RowSet& rows,
                                        std::vector<NetworkState>& states, int iterations) {
-  const Exec exec;
-  const DeviceRows device_rows(exec, rows);
-  const DeviceNetworks device(exec, states);
-  const auto networks = device.networks(config.network.basis);
-  const Kokkos::View<double*, Memory> damping("kolibri::poisson damping", states.size());
-  const Kokkos::View<double* [2], Memory> rates("kolibri::poisson rates", states.size());
-  const bool gradient_cg = config.training.method == TrainingMethod::gradient_cg;
-  RbfVarproOptions varpro;
-  varpro.regularisation = config.training.regularisation;
-  if (!gradient_cg || iterations == 0) {
-    rbf_linear(exec, device_rows.rows(), networks, device.status, {.regularisation = varpro.regularisation});
-  }
-  for (int iteration = 0; iteration < iterations; ++iteration) {
-    if (gradient_cg) {
-      rbf_gradient_cg(exec, device_rows.rows(), networks, rates, device.status, config.training.descent);
-    } else {
-      rbf_varpro(exec, device_rows.rows(), networks, damping, device.status, varpro);
-    }
-  }
-  device.store(exec, states);
-  return device.reports(exec);
+  DeviceTraining training(config, states);
+  training.rows = DeviceRows(training.exec, rows);
+  if (config.training.method != TrainingMethod::gradient_cg || iterations == 0) training.solve_weights();
+  for (int iteration = 0; iteration < iterations; ++iteration) training.iterate();
+  training.network.store(training.exec, states);
+  return training.network.reports(training.exec);
 }
 
 }  // namespace kolibri::drivers

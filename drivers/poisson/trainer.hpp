@@ -53,7 +53,6 @@ class Trainer {
  private:
   struct Device;
 
-  TrainingOptions m_options;
   std::vector<double> m_enrichment;
   std::unique_ptr<Device> m_device;
 };

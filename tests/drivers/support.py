@@ -89,6 +89,21 @@ class DriverTest(unittest.TestCase):
     def result(self, folder):
         return parse_yaml((folder / "result.yaml").read_text(encoding="utf-8"))
 
+    def answer(self, *arguments):
+        """Runs what must end with exit code 0 and nothing on stderr, and returns its output."""
+        done = self.run_driver(*arguments)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stderr, "")
+        return done.stdout
+
+    def assert_lists_every_key(self, text, config):
+        """The text of --help names every key of the configuration as --print-config resolves it."""
+        section = []
+        for line in self.answer(config, "--print-config").splitlines()[1:]:
+            depth = (len(line) - len(line.lstrip())) // 2
+            section = section[:depth] + [line.split(":")[0].strip()]
+            self.assertIn(f"\n  {'.'.join(section)}", text)
+
     def refuse(self, *arguments):
         """Runs what must end with exit code 2 and one line on stderr, and returns that line."""
         done = self.run_driver(*arguments)

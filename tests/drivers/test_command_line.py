@@ -8,22 +8,12 @@ QUICKSTART = ROOT / "configs/eigh/quickstart.yaml"
 
 
 class CommandLine(DriverTest):
-    def answer(self, *arguments):
-        done = self.run_driver(*arguments)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertEqual(done.stderr, "")
-        return done.stdout
-
     def test_version(self):
         self.assertEqual(self.answer("--version"), f"kolibri-eigh {os.environ['KOLIBRI_VERSION']}\n")
 
     def test_help_lists_every_key_of_the_resolved_configuration(self):
         text = self.answer("--help")
-        section = []
-        for line in self.answer(QUICKSTART, "--print-config").splitlines()[1:]:
-            depth = (len(line) - len(line.lstrip())) // 2
-            section = section[:depth] + [line.split(":")[0].strip()]
-            self.assertIn(f"\n  {'.'.join(section)}", text)
+        self.assert_lists_every_key(text, QUICKSTART)
         self.assertIn("problem.generate.hopping [eV]: graphene_ribbon: energy of the nearest-neighbour hopping\n"
                       "      a number; default -2.7\n", text)
 

@@ -9,22 +9,12 @@ QUICKSTART = CONFIGS / "quickstart.yaml"
 
 
 class CommandLine(InverseTest):
-    def answer(self, *arguments):
-        done = self.run_driver(*arguments)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertEqual(done.stderr, "")
-        return done.stdout
-
     def test_version(self):
         self.assertEqual(self.answer("--version"), f"kolibri-inverse {os.environ['KOLIBRI_VERSION']}\n")
 
     def test_help_lists_every_key_of_the_resolved_configuration(self):
         text = self.answer("--help")
-        section = []
-        for line in self.answer(CONFIGS / "solve.yaml", "--print-config").splitlines()[1:]:
-            depth = (len(line) - len(line.lstrip())) // 2
-            section = section[:depth] + [line.split(":")[0].strip()]
-            self.assertIn(f"\n  {'.'.join(section)}", text)
+        self.assert_lists_every_key(text, CONFIGS / "solve.yaml")
         self.assertIn("  problem.matrix: one matrix written here, instead of a file\n"
                       "      a list of rows of numbers; default none\n", text)
 

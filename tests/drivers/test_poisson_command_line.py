@@ -8,12 +8,6 @@ QUICK = ROOT / "configs/poisson/quickstart.yaml"
 
 
 class CommandLine(PoissonTest):
-    def answer(self, *arguments):
-        done = self.run_driver(*arguments)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertEqual(done.stderr, "")
-        return done.stdout
-
     def test_version(self):
         self.assertEqual(self.answer("--version"), f"kolibri-poisson {os.environ['KOLIBRI_VERSION']}\n")
 
@@ -21,11 +15,7 @@ class CommandLine(PoissonTest):
         text = self.answer("--help")
         self.assertIn("--resume", text)
         self.assertIn("--evaluate FILE", text)
-        section = []
-        for line in self.answer(QUICK, "--print-config").splitlines()[1:]:
-            depth = (len(line) - len(line.lstrip())) // 2
-            section = section[:depth] + [line.split(":")[0].strip()]
-            self.assertIn(f"\n  {'.'.join(section)}", text)
+        self.assert_lists_every_key(text, QUICK)
 
     def test_printed_configuration_is_a_valid_input_and_stays_the_same(self):
         for config in (QUICK, ROOT / "configs/poisson/holes.yaml"):

@@ -67,24 +67,42 @@ KOKKOS_INLINE_FUNCTION Real max_over_lanes(const SerialMember&, int count, const
   return largest;
 }
 
-/// The largest value(lane) of a thread's `lanes` lanes; every lane gets it.
-template <int lanes, class Member, class Value>
-KOKKOS_INLINE_FUNCTION std::uint64_t largest_of_lanes(const Member& member, const Value& value) {
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
-  // One instruction a word, where Kokkos' reduction takes six shuffles.
-  if constexpr (lanes == 32) {
-    const std::uint64_t mine = value(static_cast<int>(threadIdx.x));
-    const auto high = static_cast<unsigned>(mine >> 32), highest = __reduce_max_sync(~0u, high);
-    const unsigned low = __reduce_max_sync(~0u, high == highest ? static_cast<unsigned>(mine) : 0u);
-    return static_cast<std::uint64_t>(highest) << 32 | low;
-  }
+#if defined(__CUDA_ARCH__)
+/// The largest of the keys of a thread's lanes, without Kokkos' run-time vector length, which costs dozens of
+/// instructions.
+template <int lanes>
+KOKKOS_INLINE_FUNCTION std::uint32_t largest_of_warp_lanes(std::uint32_t key) {
+#if __CUDA_ARCH__ >= 800
+  if constexpr (lanes == 32) return __reduce_max_sync(0xffffffffu, key);
 #endif
-  std::uint64_t largest = 0;
+  const unsigned all = lanes == 32 ? 0xffffffffu : ((1u << lanes % 32) - 1) << threadIdx.y % (32 / lanes) * lanes;
+#pragma unroll
+  for (int distance = lanes / 2; distance > 0; distance /= 2) {
+    key = max(key, __shfl_xor_sync(all, key, distance));
+  }
+  return key;
+}
+template <int lanes>
+KOKKOS_INLINE_FUNCTION std::uint64_t largest_of_warp_lanes(std::uint64_t key) {
+  const auto high = static_cast<std::uint32_t>(key >> 32), highest = largest_of_warp_lanes<lanes>(high);
+  const std::uint32_t low = largest_of_warp_lanes<lanes>(high == highest ? static_cast<std::uint32_t>(key) : 0u);
+  return static_cast<std::uint64_t>(highest) << 32 | low;
+}
+#endif
+
+/// The largest value(lane), an unsigned integer of 32 or 64 bits, of a thread's `lanes` lanes; every lane gets it.
+template <int lanes, class Member, class Value>
+KOKKOS_INLINE_FUNCTION auto largest_of_lanes(const Member& member, const Value& value) {
+#if defined(__CUDA_ARCH__)
+  return largest_of_warp_lanes<lanes>(value(static_cast<int>(threadIdx.x)));
+#else
+  using Key = decltype(value(0));
+  Key largest = 0;
   Kokkos::parallel_reduce(
-      Kokkos::ThreadVectorRange(member, lanes),
-      [&](int lane, std::uint64_t& mine) { mine = Kokkos::max(mine, value(lane)); },
-      Kokkos::Max<std::uint64_t>(largest));
+      Kokkos::ThreadVectorRange(member, lanes), [&](int lane, Key& mine) { mine = Kokkos::max(mine, value(lane)); },
+      Kokkos::Max<Key>(largest));
   return largest;
+#endif
 }
 
 /// Once per thread of a team, by one of its lanes, when all of them have come here: they may have read what it
@@ -127,16 +145,8 @@ struct KeepLarger {
   }
 };
 
-/// The i in [first, end) with the largest size(i) >= 0, the first of equals, `first` when all are NaN; all threads of
-/// the team get it. Every thread has finished its part then.
-template <class Real, class Member, class Size>
-KOKKOS_INLINE_FUNCTION int first_largest(const Member& member, int first, int end, const Size& size) {
-  Kokkos::ValLocScalar<Real, int> largest;
-  Kokkos::parallel_reduce(Kokkos::TeamVectorRange(member, first, end), KeepLarger<Real, Size>{size},
-                          Kokkos::MaxFirstLoc<Real, int>(largest));
-  return largest.loc < end ? largest.loc : first;
-}
-/// The same by the lanes of one thread.
+/// The i in [first, end) with the largest size(i) >= 0, the first of equals, `first` when all are NaN, by the lanes of
+/// one thread; all of them get it.
 template <class Real, class Member, class Size>
 KOKKOS_INLINE_FUNCTION int first_largest_over_lanes(const Member& member, int first, int end, const Size& size) {
   Kokkos::ValLocScalar<Real, int> largest;
@@ -145,7 +155,7 @@ KOKKOS_INLINE_FUNCTION int first_largest_over_lanes(const Member& member, int fi
   return largest.loc < end ? largest.loc : first;
 }
 template <class Real, class Size>
-KOKKOS_INLINE_FUNCTION int first_largest(const SerialMember&, int first, int end, const Size& size) {
+KOKKOS_INLINE_FUNCTION int first_largest_over_lanes(const SerialMember&, int first, int end, const Size& size) {
   int best = first;
   Real largest = -1;
   for (int i = first; i < end; ++i) {
@@ -156,11 +166,6 @@ KOKKOS_INLINE_FUNCTION int first_largest(const SerialMember&, int first, int end
     }
   }
   return best;
-}
-
-template <class Real, class Size>
-KOKKOS_INLINE_FUNCTION int first_largest_over_lanes(const SerialMember& member, int first, int end, const Size& size) {
-  return first_largest<Real>(member, first, end, size);
 }
 
 /// Which of the team's threads this is, of how many.

@@ -7,6 +7,7 @@
 #include <kolibri/blas.hpp>
 #include <kolibri/detail/inverse_problem.hpp>
 #include <kolibri/scratch.hpp>
+#include <kolibri/team_blocks.hpp>
 #include <kolibri/team_policy.hpp>
 
 #include "blocked_kernels.hpp"
@@ -122,9 +123,8 @@ class BlockedElimination {
   template <class Kernel>
   void launch(const char* label, int teams, const Kernel& kernel) {
     using Tile = typename Kernel::Tile;
-    Kokkos::TeamPolicy<Exec> policy(m_exec, teams, Tile::threads, Tile::lanes);
-    policy.set_scratch_size(scratch_level<Exec>, Kokkos::PerTeam(bytes_of(typename Kernel::Scratch{}) + 16));
-    Kokkos::parallel_for(label, policy, kernel);
+    const TeamShape shape{Tile::threads, Tile::lanes, scratch_for(bytes_of(typename Kernel::Scratch{}))};
+    Kokkos::parallel_for(label, team_policy(m_exec, teams, shape), kernel);  // none of them strides over work
   }
 
   void select_pivots(const Columns& panel) {

@@ -121,7 +121,7 @@ std::size_t inverse_scratch(const ExecutionSpace& exec, InverseTask task, std::i
     return 0;
   }
   const auto plan = detail::plan_of_task<ExecutionSpace, Scalar>(exec, task, batch, n, right_hand_sides);
-  return plan.in_scratch ? plan.block_bytes + 16 : 0;
+  return plan.scratch_bytes();
 }
 
 }  // namespace kolibri

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <kolibri/error.hpp>
+#include <kolibri/team_blocks.hpp>
 #include <kolibri/team_policy.hpp>
 
 #include "matrix_storage.hpp"
@@ -14,30 +15,20 @@
 namespace kolibri::detail {
 
 /// Where a kernel works.
-struct MatrixPlan {
-  bool in_scratch = true;       ///< the block of a team is team scratch, else workspace
-  bool inside = true;           ///< the block holds the matrix, else it is worked on in X
-  std::size_t block_bytes = 0;  ///< of a team
-  std::int64_t teams = 0;       ///< blocks of workspace
-  std::size_t workspace_bytes() const { return in_scratch ? 0 : teams * block_bytes; }
+struct MatrixPlan : BlockPlan {
+  bool inside = true;  ///< the block holds the matrix, else it is worked on in X
 };
-
-/// Memory that the blocks of all teams may take, in bytes; one block at least.
-inline constexpr std::size_t most_workspace = std::size_t(1) << 30;
 
 /// A matrix that fits scratch is copied there; a larger one is worked on in X where the task allows, or in workspace.
 template <class Exec, class Scalar>
 MatrixPlan plan_for(const Exec& exec, std::int64_t batch, int n, int right_hand_sides, bool works_in_x) {
-  const auto bytes = [&](bool inside) { return bytes_of(MatrixStorage<Scalar>(n, right_hand_sides, inside)); };
-  const std::size_t limit = scratch_limit<Exec>() - 16;  // the handle may have to align it
-  MatrixPlan plan;
-  plan.inside = bytes(true) <= limit || !works_in_x;
-  plan.block_bytes = bytes(plan.inside);
-  plan.in_scratch = plan.block_bytes <= limit;
-  const std::int64_t resident = runs_on_host<Exec> ? exec.concurrency() : exec.concurrency() / 256;
-  const auto affordable = static_cast<std::int64_t>(most_workspace / std::max<std::size_t>(plan.block_bytes, 1));
-  plan.teams = std::clamp<std::int64_t>(std::min(resident, affordable), 1, std::max<std::int64_t>(batch, 1));
-  return plan;
+  constexpr int team_threads = 256;
+  const auto plan = [&](bool inside) {
+    const std::size_t bytes = bytes_of(MatrixStorage<Scalar>(n, right_hand_sides, inside));
+    return MatrixPlan{plan_blocks(exec, bytes, batch, team_threads), inside};
+  };
+  const MatrixPlan inside = plan(true);
+  return inside.in_scratch || !works_in_x ? inside : plan(false);
 }
 
 template <class Exec, class Scalar, class Task, bool inside>
@@ -47,16 +38,11 @@ struct MatrixKernel {
   InverseProblem<Scalar> problem;
   Task task;
   int right_hand_sides;
-  std::size_t block_bytes;
-  std::byte* workspace;  ///< null: team scratch
+  TeamBlocks<Exec> blocks;
 
   KOKKOS_FUNCTION void operator()(const Member& member) const {
-    constexpr int level = scratch_level<Exec>;
-    std::byte* const block =
-        workspace ? workspace + member.league_rank() * block_bytes
-                  : static_cast<std::byte*>(member.team_scratch(level).get_shmem_aligned(block_bytes, 16));
     const int n = problem.n();
-    const MatrixStorage<Scalar> storage(block, n, right_hand_sides, inside);
+    const MatrixStorage<Scalar> storage(blocks.of(member), n, right_hand_sides, inside);
     for (std::int64_t b = member.league_rank(); b < problem.a.batch; b += member.league_size()) {
       if constexpr (inside) {
         task.solve(member, problem, b, storage, RowMajor<Scalar>{storage.matrix, RowMajor<Scalar>::leading_of(n)});
@@ -80,19 +66,10 @@ TeamShape matrix_team(int n) {
 template <bool inside, class Exec, class Scalar, class Task>
 void launch_matrices(const Exec& exec, const MatrixPlan& plan, const InverseProblem<Scalar>& problem, const Task& task,
                      int right_hand_sides) {
-  TeamShape shape = matrix_team<Exec>(problem.n());
-  Kokkos::View<std::byte*, typename Exec::memory_space> workspace;
-  std::int64_t teams = problem.a.batch;
-  if (plan.in_scratch) {
-    shape.scratch_bytes = plan.block_bytes + 16;
-  } else {
-    teams = plan.teams;
-    workspace = decltype(workspace)(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "kolibri::inverse workspace"),
-                                    plan.workspace_bytes());
-  }
-  launch_teams(
-      Task::label, exec, teams, shape,
-      MatrixKernel<Exec, Scalar, Task, inside>{problem, task, right_hand_sides, plan.block_bytes, workspace.data()});
+  launch_with_blocks(Task::label, "kolibri::inverse", exec, problem.a.batch, plan, matrix_team<Exec>(problem.n()),
+                     [&](const TeamBlocks<Exec>& blocks) {
+                       return MatrixKernel<Exec, Scalar, Task, inside>{problem, task, right_hand_sides, blocks};
+                     });
 }
 
 /// What is true of 0 x 0 matrices: the determinant is 1, an empty product.

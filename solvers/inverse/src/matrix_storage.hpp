@@ -10,8 +10,6 @@
 
 namespace kolibri::detail {
 
-inline constexpr int info_not_finite = -1;
-
 /// What a team needs for one matrix, in scratch or in a block of workspace.
 template <class Scalar>
 struct MatrixStorage {

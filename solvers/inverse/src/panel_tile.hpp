@@ -5,7 +5,7 @@
 #include <kolibri/detail/matrix_access.hpp>
 #include <kolibri/members.hpp>
 #include <kolibri/scalar.hpp>
-#include <kolibri/scratch.hpp>
+#include <kolibri/team_blocks.hpp>
 #include <kolibri/team_policy.hpp>
 #include <type_traits>
 
@@ -52,16 +52,6 @@ struct alignas(16) Divisor {
     return size > large ? 1 / lift : size < 1 / large ? lift : real_t<Scalar>(1);
   }
 };
-
-/// The arrays of a team of Exec in its scratch, from the one block that a kernel asks for.
-template <class Exec, class Arrays, class Member>
-KOKKOS_INLINE_FUNCTION Arrays arrays_in_scratch(const Member& member) {
-  constexpr int level = scratch_level<Exec>;
-  Arrays arrays;
-  Carver<> carver{static_cast<std::byte*>(member.team_scratch(level).get_shmem_aligned(bytes_of(arrays), 16))};
-  arrays.lay_out(carver);
-  return arrays;
-}
 
 /// A panel in a matrix by rows.
 template <class Scalar>

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <kolibri/run_program.hpp>
+#include <kolibri/team_blocks.hpp>
 #include <kolibri/team_policy.hpp>
 
 #include "program_steps.hpp"
@@ -18,15 +19,10 @@ struct ProgramKernel {
 
   ProgramCode code;
   BoundProgram<Scalar> bound;
-  std::size_t block_bytes;
-  std::byte* workspace;  ///< null: team scratch
+  TeamBlocks<Exec> blocks;
 
   KOKKOS_FUNCTION void operator()(const Member& member) const {
-    constexpr int level = scratch_level<Exec>;
-    std::byte* const block =
-        workspace ? workspace + member.league_rank() * block_bytes
-                  : static_cast<std::byte*>(member.team_scratch(level).get_shmem_aligned(block_bytes, 16));
-    const ProgramStorage<Scalar> storage(code, block);
+    const ProgramStorage<Scalar> storage(code, blocks.of(member));
     const ProgramRunner<Scalar> runner{code, storage};
     for (std::int64_t b = member.league_rank(); b < bound.batch; b += member.league_size()) {
       int info = load_inputs(member, runner, b);
@@ -36,7 +32,7 @@ struct ProgramKernel {
     }
   }
 
-  /// 0, or -1 when an input holds a NaN or an Inf. Ends with a barrier.
+  /// 0, or info_not_finite when an input holds a NaN or an Inf. Ends with a barrier.
   KOKKOS_FUNCTION int load_inputs(const Member& member, const ProgramRunner<Scalar>& runner, std::int64_t b) const {
     bool finite = true;
     for (int i = 0; i < code.matrices; ++i) {
@@ -46,7 +42,7 @@ struct ProgramKernel {
       over_elements(member, source, [&](int row, int column) { m(row, column) = source(row, column); });
       finite = has_finite_elements(member, m) && finite;
     }
-    return finite ? 0 : -1;
+    return finite ? 0 : info_not_finite;
   }
 
   KOKKOS_FUNCTION void store_outputs(const Member& member, const ProgramRunner<Scalar>& runner, std::int64_t b,
@@ -65,25 +61,10 @@ struct ProgramKernel {
   }
 };
 
-/// Where the matrices of a team are.
-struct ProgramPlan {
-  std::size_t block_bytes = 0;  ///< of a team
-  bool in_scratch = true;       ///< else in workspace
-  std::int64_t teams = 0;       ///< blocks of workspace
-  std::size_t workspace_bytes() const { return in_scratch ? 0 : static_cast<std::size_t>(teams) * block_bytes; }
-};
-
-/// Workspace is for as many teams as can run at once, in a gigabyte or one block.
 template <class Exec, class Scalar>
-ProgramPlan program_plan(const Exec& exec, const MatrixProgram& program, std::int64_t batch) {
-  constexpr std::size_t most_bytes = std::size_t(1) << 30;
-  ProgramPlan plan;
-  plan.block_bytes = bytes_of(ProgramStorage<Scalar>(program.code()));
-  plan.in_scratch = plan.block_bytes + 16 <= scratch_limit<Exec>();  // the handle may have to align it
-  const std::int64_t resident = runs_on_host<Exec> ? exec.concurrency() : exec.concurrency() / 256;
-  const auto affordable = static_cast<std::int64_t>(most_bytes / std::max<std::size_t>(plan.block_bytes, 1));
-  plan.teams = std::clamp<std::int64_t>(std::min(resident, affordable), 1, std::max<std::int64_t>(batch, 1));
-  return plan;
+BlockPlan program_plan(const Exec& exec, const MatrixProgram& program, std::int64_t batch) {
+  constexpr int team_threads = 256;
+  return plan_blocks(exec, bytes_of(ProgramStorage<Scalar>(program.code())), batch, team_threads);
 }
 
 /// Threads for about four elements each of the largest matrix.
@@ -100,18 +81,11 @@ template <class Exec, class Scalar>
 void run_program(const Exec& exec, const MatrixProgram& program, const BoundProgram<Scalar>& bound) {
   program.require_scalar(is_complex<Scalar>);
   if (bound.batch == 0) return;
-  const ProgramPlan plan = program_plan<Exec, Scalar>(exec, program, bound.batch);
-  TeamShape shape = program_team<Exec>(program.code().widest);
-  Kokkos::View<std::byte*, typename Exec::memory_space> workspace;
-  if (plan.in_scratch) {
-    shape.scratch_bytes = plan.block_bytes + 16;
-  } else {
-    workspace =
-        decltype(workspace)(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "kolibri::run_program workspace"),
-                            plan.workspace_bytes());
-  }
-  launch_teams("kolibri::run_program", exec, plan.in_scratch ? bound.batch : plan.teams, shape,
-               ProgramKernel<Exec, Scalar>{program.code(), bound, plan.block_bytes, workspace.data()});
+  launch_with_blocks("kolibri::run_program", "kolibri::run_program", exec, bound.batch,
+                     program_plan<Exec, Scalar>(exec, program, bound.batch), program_team<Exec>(program.code().widest),
+                     [&](const TeamBlocks<Exec>& blocks) {
+                       return ProgramKernel<Exec, Scalar>{program.code(), bound, blocks};
+                     });
 }
 
 }  // namespace kolibri::detail
@@ -121,8 +95,7 @@ namespace kolibri {
 template <class Exec, SupportedScalar Scalar>
 std::size_t program_scratch(const Exec& exec, const MatrixProgram& program) {
   program.require_scalar(is_complex<Scalar>);
-  const auto plan = detail::program_plan<Exec, Scalar>(exec, program, 1);
-  return plan.in_scratch ? plan.block_bytes + 16 : 0;
+  return detail::program_plan<Exec, Scalar>(exec, program, 1).scratch_bytes();
 }
 
 template <class Exec, SupportedScalar Scalar>

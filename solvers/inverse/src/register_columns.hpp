@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <kolibri/detail/inverse_problem.hpp>
 #include <kolibri/scratch.hpp>
+#include <kolibri/team_blocks.hpp>
 #include <kolibri/team_policy.hpp>
 
 #include "register_arithmetic.hpp"
@@ -22,14 +23,15 @@ template <class Scalar, int N, int threads, int columns>
 struct ColumnsStorage {
   static constexpr int row_chunks = (columns + Chunk<Scalar>::size - 1) / Chunk<Scalar>::size;
 
-  Scalar* column;      ///< the column of this step and of the next one, before elimination
-  Scalar* inverse;     ///< of the pivot, likewise
-  Chunk<Scalar>* row;  ///< the pivot row, by threads
-  PivotOrder<Scalar> order;
-  FailedMembers<Scalar, 1> failed;
+  int n;
+  Scalar* column = nullptr;      ///< the column of this step and of the next one, before elimination
+  Scalar* inverse = nullptr;     ///< of the pivot, likewise
+  Chunk<Scalar>* row = nullptr;  ///< the pivot row, by threads
+  PivotOrder<Scalar> order{};
+  FailedMembers<Scalar, 1> failed{};
 
   template <class Take>
-  KOKKOS_FUNCTION constexpr void lay_out(Take& take, int n) {
+  KOKKOS_FUNCTION constexpr void lay_out(Take& take) {
     take(column, 2 * N);
     take(inverse, 2);
     take(row, threads * row_chunks);
@@ -41,6 +43,7 @@ struct ColumnsStorage {
 /// Rows lane, lane + lanes, ... of the columns thread, thread + threads, ... of an n x n matrix, n <= N.
 template <class Scalar, int N, int lanes, int threads>
 struct LaneColumns {
+  static constexpr int largest_n = N;
   static constexpr int rows = N / lanes, columns = N / threads;
   static constexpr std::uint32_t places = 128;  // of rows in a key, a power of 2
   static_assert(rows * lanes == N && columns * threads == N && N <= int(places) && columns > 1);
@@ -209,45 +212,23 @@ struct ColumnsKernel {
 
   InverseProblem<Scalar> problem;
 
-  KOKKOS_FUNCTION static constexpr std::size_t scratch_bytes(int n) {
-    ByteCounter<> counter;
-    Storage().lay_out(counter, n);
-    return counter.bytes;
-  }
+  static std::size_t scratch_bytes(int n) { return bytes_of(Storage{.n = n}); }
 
   KOKKOS_FUNCTION void operator()(const Member& member) const {
-    constexpr int level = scratch_level<Exec>;
     const int n = problem.n(), thread = member.team_rank(), lane = rank_of_lane<Shape::lanes>(member);
-    Storage storage;
-    Carver<> carver{static_cast<std::byte*>(member.team_scratch(level).get_shmem_aligned(scratch_bytes(n), 16))};
-    storage.lay_out(carver, n);
+    const auto storage = arrays_in_scratch<Exec>(member, Storage{.n = n});
     if (thread == 0 && lane == 0) storage.failed.clear();
     const std::int64_t b = member.league_rank();
     Columns columns(n, thread, lane);
-    read(columns, b);
+    read_member(problem, b, columns);
     columns.eliminate_all(member, storage);
     if (!columns.safe && lane == 0) storage.failed.add(0);
     member.team_barrier();
     if (!storage.failed.has(0)) {
       if (thread == 0 && lane == 0) problem.report(b, 0);
-      write(columns, b, storage.order);
+      write_member(problem, b, columns, storage.order);
     }
     storage.failed.invert(member, problem, b);
-  }
-
-  KOKKOS_INLINE_FUNCTION void read(Columns& columns, std::int64_t b) const {
-    const LaneStrides strides(problem.a, problem.a);
-    columns.read(known(problem.a.data + b * problem.a.batch_stride), strides.across, strides.along);
-  }
-
-  KOKKOS_INLINE_FUNCTION void write(const Columns& columns, std::int64_t b, const PivotOrder<Scalar>& order) const {
-    const LaneStrides strides(problem.a, problem.x);
-    Scalar* const to = known(problem.x.data + b * problem.x.batch_stride);
-    if (problem.n() == N) {
-      columns.template write<true>(order, to, strides.across, strides.along);
-    } else {
-      columns.template write<false>(order, to, strides.across, strides.along);
-    }
   }
 };
 

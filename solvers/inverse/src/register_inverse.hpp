@@ -3,6 +3,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <kolibri/team_blocks.hpp>
 #include <kolibri/team_policy.hpp>
 #include <type_traits>
 
@@ -112,7 +113,7 @@ void invert_in_registers(const Exec& exec, const InverseProblem<Scalar>& problem
   with_register_kernel<Exec>(problem, [&](const auto& kernel) {
     using Kernel = std::decay_t<decltype(kernel)>;
     TeamShape shape = Kernel::shape;
-    shape.scratch_bytes = Kernel::scratch_bytes(problem.n()) + 16;  // the handle may have to align it
+    shape.scratch_bytes = scratch_for(Kernel::scratch_bytes(problem.n()));
     const std::int64_t teams = (problem.a.batch + Kernel::members - 1) / Kernel::members;
     Kokkos::parallel_for("kolibri::inverse", team_policy<typename Kernel::Properties>(exec, teams, shape), kernel);
   });
@@ -124,7 +125,7 @@ std::size_t register_scratch(int n) {
   problem.a.rows = n;
   std::size_t bytes = 0;
   with_register_kernel<Exec>(
-      problem, [&](const auto& kernel) { bytes = std::decay_t<decltype(kernel)>::scratch_bytes(n) + 16; });
+      problem, [&](const auto& kernel) { bytes = scratch_for(std::decay_t<decltype(kernel)>::scratch_bytes(n)); });
   return bytes;
 }
 

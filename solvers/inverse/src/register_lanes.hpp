@@ -2,6 +2,8 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstdint>
+#include <kolibri/detail/inverse_problem.hpp>
+#include <kolibri/members.hpp>
 
 #include "register_arithmetic.hpp"
 
@@ -29,20 +31,6 @@ KOKKOS_INLINE_FUNCTION void lane_barrier(const Member&) {
   __syncwarp();
 }
 
-template <int lanes, class Member>
-KOKKOS_INLINE_FUNCTION std::uint32_t largest_of_lanes(const Member&, std::uint32_t key) {
-  if constexpr (lanes == 32) {
-    return __reduce_max_sync(0xffffffffu, key);
-  } else {
-    const unsigned thread = ((1u << lanes) - 1) << threadIdx.y % (32 / lanes) * lanes;
-    KOLIBRI_UNROLL
-    for (int distance = lanes / 2; distance > 0; distance /= 2) {
-      key = max(key, __shfl_xor_sync(thread, key, distance));
-    }
-    return key;
-  }
-}
-
 // Without it the offset of the member would be added to the index of every element, by half a dozen instructions each.
 template <class Scalar>
 KOKKOS_INLINE_FUNCTION Scalar* known(Scalar* member) {
@@ -67,16 +55,6 @@ KOKKOS_INLINE_FUNCTION void lane_barrier(const Member& member) {
   Kokkos::parallel_for(Kokkos::ThreadVectorRange(member, 0), [](int) {});
 }
 
-/// The largest of the lanes' keys.
-template <int lanes, class Member>
-KOKKOS_INLINE_FUNCTION std::uint32_t largest_of_lanes(const Member& member, std::uint32_t key) {
-  std::uint32_t largest = 0;
-  Kokkos::parallel_reduce(
-      Kokkos::ThreadVectorRange(member, lanes), [&](int, std::uint32_t& result) { result = Kokkos::max(result, key); },
-      Kokkos::Max<std::uint32_t>(largest));
-  return largest;
-}
-
 /// The pointer, to which indices are added as they are.
 template <class Scalar>
 KOKKOS_INLINE_FUNCTION Scalar* known(Scalar* member) {
@@ -98,6 +76,26 @@ struct LaneStrides {
     along = static_cast<int>(by_columns ? batch.column_stride : batch.row_stride);
   }
 };
+
+/// Member b of A into the registers of `matrix`.
+template <class Scalar, class Matrix>
+KOKKOS_INLINE_FUNCTION void read_member(const InverseProblem<Scalar>& problem, std::int64_t b, Matrix& matrix) {
+  const LaneStrides strides(problem.a, problem.a);
+  matrix.read(known(problem.a.data + b * problem.a.batch_stride), strides.across, strides.along);
+}
+
+/// The inverse in the registers of `matrix` to member b of X.
+template <class Scalar, class Matrix, class Order>
+KOKKOS_INLINE_FUNCTION void write_member(const InverseProblem<Scalar>& problem, std::int64_t b, const Matrix& matrix,
+                                         const Order& order) {
+  const LaneStrides strides(problem.a, problem.x);
+  Scalar* const to = known(problem.x.data + b * problem.x.batch_stride);
+  if (problem.n() == Matrix::largest_n) {
+    matrix.template write<true>(order, to, strides.across, strides.along);
+  } else {
+    matrix.template write<false>(order, to, strides.across, strides.along);
+  }
+}
 
 /// Which row was the pivot row of which step, in scratch, and the reciprocals by which rows are multiplied at the end.
 template <class Scalar>
@@ -141,7 +139,7 @@ struct PivotSearch {
       key = Kokkos::max(key, mine);
     }
     inverse = reciprocal(candidate);
-    best = largest_of_lanes<lanes>(member, key);
+    best = largest_of_lanes<lanes>(member, [&](int) { return key; });
   }
 };
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <kolibri/detail/inverse_problem.hpp>
 #include <kolibri/scratch.hpp>
+#include <kolibri/team_blocks.hpp>
 #include <kolibri/team_policy.hpp>
 
 #include "register_arithmetic.hpp"
@@ -22,6 +23,7 @@ template <class Scalar, int N, int lanes, int rows>
 struct LaneRows {
   using Order = PivotOrder<Scalar>;
 
+  static constexpr int largest_n = N;
   static constexpr std::uint32_t places = 32;  // of rows in a key, a power of 2
   static constexpr int chunks = N / Chunk<Scalar>::size;
   static_assert(lanes * rows >= N && lanes * rows <= int(places) && N % Chunk<Scalar>::size == 0);
@@ -142,12 +144,13 @@ struct RowsKernel {
   using Properties = Kokkos::LaunchBounds<Shape::threads, Shape::teams>;
 
   struct Storage {
-    Chunk<Scalar>* sent;  ///< pivot rows, of even and of odd steps
-    PivotOrder<Scalar> order;
-    FailedMembers<Scalar, members> failed;
+    int n;
+    Chunk<Scalar>* sent = nullptr;  ///< pivot rows, of even and of odd steps
+    PivotOrder<Scalar> order{};
+    FailedMembers<Scalar, members> failed{};
 
     template <class Take>
-    KOKKOS_FUNCTION constexpr void lay_out(Take& take, int n) {
+    KOKKOS_FUNCTION constexpr void lay_out(Take& take) {
       take(sent, members * 2 * Rows::chunks);
       order.lay_out(take, members * N);
       failed.lay_out(take, n);
@@ -156,18 +159,11 @@ struct RowsKernel {
 
   InverseProblem<Scalar> problem;
 
-  KOKKOS_FUNCTION static constexpr std::size_t scratch_bytes(int n) {
-    ByteCounter<> counter;
-    Storage().lay_out(counter, n);
-    return counter.bytes;
-  }
+  static std::size_t scratch_bytes(int n) { return bytes_of(Storage{.n = n}); }
 
   KOKKOS_FUNCTION void operator()(const Member& member) const {
     const int n = problem.n(), mine = member.team_rank(), lane = rank_of_lane<Shape::lanes>(member);
-    constexpr int level = scratch_level<Exec>;
-    Storage storage;
-    Carver<> carver{static_cast<std::byte*>(member.team_scratch(level).get_shmem_aligned(scratch_bytes(n), 16))};
-    storage.lay_out(carver, n);
+    const auto storage = arrays_in_scratch<Exec>(member, Storage{.n = n});
     Chunk<Scalar>* const sent = storage.sent + mine * 2 * Rows::chunks;
     const PivotOrder<Scalar> order = storage.order.from(mine * N);
     if (mine == 0 && lane == 0) storage.failed.clear();
@@ -175,8 +171,8 @@ struct RowsKernel {
     const bool is_member = first + mine < problem.a.batch;
 
     Rows rows(n, lane);
-    read(rows, is_member ? first + mine : first);  // threads without a member repeat the team's first
-    member.team_barrier();                         // no member has failed yet
+    read_member(problem, is_member ? first + mine : first, rows);  // threads without a member repeat the team's first
+    member.team_barrier();                                         // no member has failed yet
     rows.choose_pivot(member);
     for (int k = 0; k < n; ++k) {
       rows.send(k, sent + k % 2 * Rows::chunks, order);
@@ -186,23 +182,8 @@ struct RowsKernel {
     if (is_member && !rows.safe && lane == 0) storage.failed.add(mine);
     if (is_member && rows.safe && lane == 0) problem.report(first + mine, 0);
     member.team_barrier();  // which have failed is known
-    if (is_member && rows.safe) write(rows, first + mine, order);
+    if (is_member && rows.safe) write_member(problem, first + mine, rows, order);
     storage.failed.invert(member, problem, first);
-  }
-
-  KOKKOS_INLINE_FUNCTION void read(Rows& rows, std::int64_t b) const {
-    const LaneStrides strides(problem.a, problem.a);
-    rows.read(known(problem.a.data + b * problem.a.batch_stride), strides.across, strides.along);
-  }
-
-  KOKKOS_INLINE_FUNCTION void write(const Rows& rows, std::int64_t b, const PivotOrder<Scalar>& order) const {
-    const LaneStrides strides(problem.a, problem.x);
-    Scalar* const to = known(problem.x.data + b * problem.x.batch_stride);
-    if (rows.n == N) {
-      rows.template write<true>(order, to, strides.across, strides.along);
-    } else {
-      rows.template write<false>(order, to, strides.across, strides.along);
-    }
   }
 };
 

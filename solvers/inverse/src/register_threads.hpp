@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <kolibri/detail/inverse_problem.hpp>
 #include <kolibri/scratch.hpp>
+#include <kolibri/team_blocks.hpp>
 #include <kolibri/team_policy.hpp>
 
 #include "register_arithmetic.hpp"
@@ -205,10 +206,7 @@ struct ThreadKernel {
   static std::size_t scratch_bytes(int) { return bytes_of(Storage{}); }
 
   KOKKOS_FUNCTION void operator()(const Member& member) const {
-    constexpr int level = scratch_level<Exec>;
-    Storage storage;
-    Carver<> carver{static_cast<std::byte*>(member.team_scratch(level).get_shmem_aligned(bytes_of(Storage{}), 16))};
-    storage.lay_out(carver);
+    const auto storage = arrays_in_scratch<Exec, Storage>(member);
     const std::int64_t first = std::int64_t(member.league_rank()) * members, rest = problem.a.batch - first;
     const int count = rest < members ? static_cast<int>(rest) : members;
     const int mine = member.team_rank();

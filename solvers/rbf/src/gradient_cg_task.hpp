@@ -44,7 +44,7 @@ struct GradientCgTask {
     functional = descend(member, collocation, s, CentreStep{}, functional);
     functional = descend(member, collocation, s, WidthStep{}, functional);
     functional = conjugate_gradients(member, s, cg_tolerance, cg_iterations, columns_a_thread, functional);
-    store(member, b, s);
+    store_neurons(member, networks, b, s.neuron);
     const bool finite = Kokkos::isfinite(functional);
     const WeightsQuality<Real> quality{Kokkos::sqrt(2 * functional), quiet_nan<Real>(), 0, finite};
     store_weights(member, networks, report, b, finite ? 0 : rbf_not_finite, quality, s.weights);
@@ -76,16 +76,6 @@ struct GradientCgTask {
     for_each(member, 1, [&](int) { rates(b, 0, Step::rate) = backtracking && good ? 2 * rate : rate; });
     barrier(member);
     return reached;
-  }
-
-  template <class Member>
-  KOKKOS_FUNCTION void store(const Member& member, std::int64_t b, const DescentStorage<Real>& s) const {
-    for_each(member, s.neurons, [&](int k) {
-      for (int c = 0; c < rbf_components; ++c) {
-        if (c < networks.dimension()) networks.centres(b, k, c) = s.neuron[k].c[c];
-      }
-      networks.log_widths(b, k) = -Kokkos::log(s.neuron[k].inverse_square) / 2;
-    });
   }
 };
 

@@ -1,14 +1,13 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <kolibri/scratch.hpp>
+#include <kolibri/team_blocks.hpp>
 #include <kolibri/team_policy.hpp>
 
 // One kernel for all functions that give a network to a team: task.run(member, b, block) with a block of memory of the
-// team's own, in scratch where it fits and else in device memory.
+// team's own.
 namespace kolibri::detail {
 
 template <class ExecutionSpace, class Task>
@@ -17,23 +16,16 @@ struct BlockKernel {
 
   Task task;
   std::int64_t batch;
-  std::size_t block_bytes;
-  std::byte* workspace;  ///< null: team scratch
+  TeamBlocks<ExecutionSpace> blocks;
 
   KOKKOS_FUNCTION void operator()(const Member& member) const {
-    constexpr int level = scratch_level<ExecutionSpace>;
-    std::byte* const block =
-        workspace ? workspace + member.league_rank() * block_bytes
-                  : static_cast<std::byte*>(member.team_scratch(level).get_shmem_aligned(block_bytes, 16));
+    std::byte* const block = blocks.of(member);
     for (std::int64_t b = member.league_rank(); b < batch; b += member.league_size()) {
       task.run(member, b, block);
       member.team_barrier();
     }
   }
 };
-
-/// Memory that the blocks of all teams may take, in bytes; one block at least.
-inline constexpr std::size_t most_block_bytes = std::size_t(1) << 30;
 
 /// Threads of a team: on a device a warp shares a column and the threads take columns side by side.
 template <class ExecutionSpace>
@@ -46,21 +38,12 @@ TeamShape network_team() {
 template <class ExecutionSpace, class Task>
 void run_in_blocks(const ExecutionSpace& exec, std::int64_t batch, std::size_t block_bytes, const Task& task) {
   if (batch == 0) return;
-  block_bytes = aligned(block_bytes);
-  TeamShape shape = network_team<ExecutionSpace>();
-  Kokkos::View<std::byte*, typename ExecutionSpace::memory_space> workspace;
-  std::int64_t teams = batch;
-  if (block_bytes + 16 <= scratch_limit<ExecutionSpace>()) {
-    shape.scratch_bytes = block_bytes + 16;  // the handle may have to align it
-  } else {
-    const std::int64_t resident = runs_on_host<ExecutionSpace> ? exec.concurrency() : exec.concurrency() / 512;
-    const auto affordable = static_cast<std::int64_t>(most_block_bytes / block_bytes);
-    teams = std::clamp<std::int64_t>(std::min(resident, affordable), 1, batch);
-    workspace = decltype(workspace)(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "kolibri::rbf workspace"),
-                                    static_cast<std::size_t>(teams) * block_bytes);
-  }
-  launch_teams(Task::label, exec, teams, shape,
-               BlockKernel<ExecutionSpace, Task>{task, batch, block_bytes, workspace.data()});
+  const TeamShape shape = network_team<ExecutionSpace>();
+  const BlockPlan plan = plan_blocks(exec, block_bytes, batch, shape.team_size * shape.vector_length);
+  launch_with_blocks(Task::label, "kolibri::rbf", exec, batch, plan, shape,
+                     [&](const TeamBlocks<ExecutionSpace>& blocks) {
+                       return BlockKernel<ExecutionSpace, Task>{task, batch, blocks};
+                     });
 }
 
 }  // namespace kolibri::detail

@@ -82,7 +82,7 @@ struct VarproTask {
       info = improve(member, b, s, quality) ? 0 : 1;
     }
     if (info == 0) {
-      store_neurons(member, b, s);
+      store_neurons(member, networks, b, s.linear.neuron);
     } else {
       copy(member, s.neurons(), s.weights, s.linear.weights);
     }
@@ -212,16 +212,6 @@ struct VarproTask {
       s.linear.neuron[k] = neuron;
     });
     barrier(member);
-  }
-
-  template <class Member>
-  KOKKOS_FUNCTION void store_neurons(const Member& member, std::int64_t b, const VarproStorage<Real>& s) const {
-    for_each(member, s.neurons(), [&](int k) {
-      for (int c = 0; c < rbf_components; ++c) {
-        if (c < s.dimension) networks.centres(b, k, c) = s.linear.neuron[k].c[c];
-      }
-      networks.log_widths(b, k) = -Kokkos::log(s.linear.neuron[k].inverse_square) / 2;
-    });
   }
 };
 

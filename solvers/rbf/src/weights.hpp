@@ -126,6 +126,18 @@ KOKKOS_INLINE_FUNCTION void load_neurons(const Member& member, const RbfNetworkD
   barrier(member);
 }
 
+/// Writes them back. No barrier.
+template <class Member, class Real>
+KOKKOS_INLINE_FUNCTION void store_neurons(const Member& member, const RbfNetworkData<Real>& networks, std::int64_t b,
+                                          const RbfNeuron<Real>* neuron) {
+  for_each(member, networks.neurons(), [&](int k) {
+    for (int c = 0; c < rbf_components; ++c) {
+      if (c < networks.dimension()) networks.centres(b, k, c) = neuron[k].c[c];
+    }
+    networks.log_widths(b, k) = -Kokkos::log(neuron[k].inverse_square) / 2;
+  });
+}
+
 /// Tells what became of network b, and stores the weights, NaN where it is not finite.
 template <class Member, class Real>
 KOKKOS_INLINE_FUNCTION void store_weights(const Member& member, const RbfNetworkData<Real>& networks,

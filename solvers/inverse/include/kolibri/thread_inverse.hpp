@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
+#include <kolibri/detail/inverse_problem.hpp>
 #include <kolibri/detail/invert_matrix.hpp>
 #include <kolibri/detail/matrix_access.hpp>
 #include <kolibri/detail/matrix_types.hpp>
@@ -10,7 +11,7 @@ namespace kolibri::detail {
 
 /// A small matrix and what its elimination needs, in a thread's own memory.
 template <class Scalar, int max_n>
-struct ThreadMatrix {
+struct LocalMatrix {
   Scalar elements[max_n * max_n];
   Scalar scratch[gauss_jordan_scratch(max_n)];
   int pivots[max_n];
@@ -55,10 +56,11 @@ KOKKOS_INLINE_FUNCTION int inverse(const A& a, const X& x, const InverseOptions&
   using Scalar = detail::element_t<X>;
   detail::require_matrix_types<X, A>();
   KOKKOS_EXPECTS(detail::is_square(a) && detail::same_shape(a, x) && a.extent(0) <= inverse_max_n);
-  detail::ThreadMatrix<Scalar, inverse_max_n> m;
+  detail::LocalMatrix<Scalar, inverse_max_n> m;
   const int n = static_cast<int>(a.extent(0));
-  const int info =
-      m.load(a) ? detail::invert_in_place(detail::SerialMember(), options, n, m.view(), m.pivots, m.scratch) : -1;
+  const int info = m.load(a)
+                       ? detail::invert_in_place(detail::SerialMember(), options, n, m.view(), m.pivots, m.scratch)
+                       : detail::info_not_finite;
   detail::fill_matrix(x, [&](int i, int j) { return info == 0 ? m.view()(i, j) : quiet_nan<Scalar>(); });
   return info;
 }
@@ -71,14 +73,15 @@ KOKKOS_INLINE_FUNCTION int solve(const A& a, const B& b, const X& x, const LuOpt
   detail::require_matrix_types<X, A, B>();
   KOKKOS_EXPECTS(detail::is_square(a) && detail::same_shape(b, x) && a.extent(0) == b.extent(0) &&
                  a.extent(0) <= inverse_max_n);
-  detail::ThreadMatrix<Scalar, inverse_max_n> m;
+  detail::LocalMatrix<Scalar, inverse_max_n> m;
   const int n = static_cast<int>(a.extent(0)), columns = static_cast<int>(b.extent(1));
   bool finite = m.load(a);
   detail::fill_matrix(x, [&](int i, int j) {
     finite = finite && is_finite(b(i, j));
     return b(i, j);
   });
-  const int info = finite ? detail::lu_factor(detail::SerialMember(), options, n, m.view(), m.pivots) : -1;
+  const int info =
+      finite ? detail::lu_factor(detail::SerialMember(), options, n, m.view(), m.pivots) : detail::info_not_finite;
   if (info == 0) {
     detail::solve_with_factors(detail::SerialMember(), options, n, columns, m.view(), m.pivots, x);
   } else {

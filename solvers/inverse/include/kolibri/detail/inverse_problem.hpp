@@ -10,6 +10,9 @@
 
 namespace kolibri::detail {
 
+/// info of a member that holds a NaN or an Inf.
+inline constexpr int info_not_finite = -1;
+
 /// A checked problem of any of the functions in inverse.hpp as kernels see it: pointers and strides; null data where a
 /// function has no such argument or the caller does not ask for it.
 template <class Scalar>

@@ -2,6 +2,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
+#include <kolibri/detail/inverse_problem.hpp>
 #include <kolibri/detail/invert_matrix.hpp>
 #include <kolibri/detail/team_matrix_loops.hpp>
 #include <kolibri/inverse_options.hpp>
@@ -58,7 +59,7 @@ KOKKOS_INLINE_FUNCTION int lu(const Member& member, const A& a, const Pivots& pi
   KOKKOS_EXPECTS(detail::is_square(a) && pivots.extent(0) == a.extent(0));
   const int n = static_cast<int>(a.extent(0));
   const bool finite = detail::has_finite_elements(member, a);
-  int info = -1;
+  int info = detail::info_not_finite;
   if (finite) {
     info = detail::lu_factor(member, options, n, a, pivots.data());
   } else {
@@ -93,7 +94,8 @@ KOKKOS_INLINE_FUNCTION int inverse(const Member& member, const A& a, const X& x,
   arrays.lay_out(carver);
   const bool finite = detail::has_finite_elements(member, a);
   if (!detail::same_matrix(a, x)) detail::over_elements(member, x, [&](int i, int j) { x(i, j) = a(i, j); });
-  const int info = finite ? detail::invert_in_place(member, options, n, x, arrays.pivots, arrays.vector) : -1;
+  const int info =
+      finite ? detail::invert_in_place(member, options, n, x, arrays.pivots, arrays.vector) : detail::info_not_finite;
   if (info != 0) detail::fill_with_nan(member, x);
   return info;
 }
