@@ -175,6 +175,19 @@ TYPED_TEST(Blas, GemmOfOddSizesMatchesLoops) {
   }
 }
 
+/// Large enough for threads of a host to share it.
+TYPED_TEST(Blas, GemmInBlocksMatchesLoops) {
+  for (const Op op_a : all_ops) {
+    for (const Op op_b : all_ops) {
+      SCOPED_TRACE(concat("ops ", int(op_a), ", ", int(op_b)));
+      const blas::GemmShape tall{.op_a = op_a, .op_b = op_b, .m = 131, .n = 45, .k = 50};
+      expect_gemm(tall, Call::single, 1, TypeParam(-1.5), TypeParam(0.75));
+      const blas::GemmShape wide{.op_a = op_a, .op_b = op_b, .m = 33, .n = 161, .k = 53};
+      expect_gemm(wide, Call::single, 1, TypeParam(2), TypeParam(0));
+    }
+  }
+}
+
 TYPED_TEST(Blas, GemmOfZeroFactorsAndEmptySums) {
   for (const Call call : {Call::single, Call::strided, Call::by_pointers}) {
     const int batch = call == Call::single ? 1 : 3;
@@ -233,6 +246,9 @@ TYPED_TEST(Blas, TrsmUndoesTheTriangle) {
               concat("side ", int(side), ", uplo ", int(uplo), ", diagonal ", int(diagonal), ", op ", int(op)));
           const blas::TrsmShape shape{.side = side, .uplo = uplo, .op = op, .diagonal = diagonal, .m = 9, .n = 6};
           expect_trsm(shape, TypeParam(-0.5));
+          blas::TrsmShape shared = shape;  // by threads of a host
+          shared.m = shared.n = 70;
+          expect_trsm(shared, TypeParam(2));
         }
       }
     }
