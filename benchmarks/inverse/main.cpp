@@ -29,12 +29,12 @@ bool report(const std::vector<Row>& rows, const std::string& device, CsvFile& ta
   return good;
 }
 
-std::map<char, Roof> measure_roofs(const Space& exec, const Settings& settings, CsvFile& table) {
-  std::map<char, Roof> roofs;
+std::map<char, Ceilings> measure_roofs(const Space& exec, const Settings& settings, CsvFile& table) {
+  std::map<char, Ceilings> roofs;
   for (const char scalar : settings.scalars) {
-    const Roof roof = roofs[scalar] = measure_roof(exec, scalar, settings.dry_run);
-    table.comment(concat("roof of ", scalar, ": copy ", roof.bytes_per_second / 1e9, " GB/s, product ",
-                         roof.flops_per_second / 1e9, " Gflop/s"));
+    const Ceilings roof = roofs[scalar] = measure_roof(exec, scalar, settings.dry_run);
+    table.comment(concat("roof of ", scalar, ": copy ", roof.copy_bytes_per_second / 1e9, " GB/s, product ",
+                         roof.gemm_flops_per_second / 1e9, " Gflop/s"));
   }
   return roofs;
 }
@@ -45,7 +45,7 @@ bool run(const Settings& asked) {
   const std::string device = device_name(exec);
   CsvFile table(settings.csv, table_header);
   table.comment("peers: " + peer_description());
-  const std::map<char, Roof> roofs = measure_roofs(exec, settings, table);
+  const std::map<char, Ceilings> roofs = measure_roofs(exec, settings, table);
   bool good = true;
   for (const Case& c : make_cases(settings, runs_on_device ? 1 : exec.concurrency())) {
     std::vector<Row> rows = measure(exec, c, settings);

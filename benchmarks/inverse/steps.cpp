@@ -10,9 +10,11 @@
 #include <vector>
 
 #include "common/rounds.hpp"
+#include "steps_peers.hpp"
 
 // The steps of the inverse by P A = L U on every backend of the build: which of them gain from many threads, and from
-// which n on. One matrix of doubles; a median over repeats, from fence to fence.
+// which n on; and lu, solve, determinant and rcond beside their peers. One matrix of doubles; a median over repeats,
+// from fence to fence.
 namespace kolibri::bench {
 namespace {
 
@@ -21,7 +23,7 @@ struct Settings {
   int repeats = 5;
 };
 
-using Steps = std::vector<std::pair<std::string, std::function<void()>>>;
+constexpr int sides = 16;
 
 /// The matrix, its factors and what becomes of them.
 template <class Space>
@@ -36,21 +38,26 @@ struct Matrices {
         inverses("inverses", n, n),
         product("product", n, n),
         inverse("inverse", n, n),
+        b("b", n, sides),
+        x("x", n, sides),
         pivots("pivots", 1, n),
         order("order", n),
         info("info", 1) {
     generate_uniform(exec, GeneratedBatch<double, Memory>(a.data(), 1, n, n), 1);
+    generate_uniform(exec, GeneratedBatch<double, Memory>(b.data(), 1, n, sides), 2);
   }
 
   static Batch batch_of(const Matrix& m) { return Batch(m.data(), 1, m.extent(0), m.extent(1)); }
 
-  Matrix a, factors, inverses, product, inverse;
+  Matrix a, factors, inverses, product, inverse, b, x;
   Kokkos::View<int**, Kokkos::LayoutRight, Memory> pivots;
   Kokkos::View<int*, Memory> order, info;
+  Kokkos::View<double*, Memory> value{"value", 1};
 };
 
+/// The article's.
 template <class Space>
-Steps steps_of(const Space& exec, const Matrices<Space>& m) {
+Steps article_steps(const Space& exec, const Matrices<Space>& m) {
   const auto one_pivots = Kokkos::subview(m.pivots, 0, Kokkos::ALL());
   const auto batch = [](const auto& matrix) { return Matrices<Space>::batch_of(matrix); };
   return {
@@ -63,8 +70,32 @@ Steps steps_of(const Space& exec, const Matrices<Space>& m) {
          pivots_to_order(exec, one_pivots, m.order);
          permute_columns(exec, m.product, m.order, m.inverse);
        }},
-      {"inverse, method gauss_jordan", [=] { inverse(exec, batch(m.a), batch(m.inverse), m.info); }},
   };
+}
+
+template <class Space>
+Steps function_steps(const Space& exec, const Matrices<Space>& m) {
+  const auto batch = [](const auto& matrix) { return Matrices<Space>::batch_of(matrix); };
+  return {
+      {"inverse, automatic", [=] { inverse(exec, batch(m.a), batch(m.inverse), m.info); }},
+      {"lu", [=] { lu(exec, batch(m.a), batch(m.factors), m.pivots, m.info); }},
+      {"solve, 16 sides", [=] { solve(exec, batch(m.a), batch(m.b), batch(m.x), m.info); }},
+      {"determinant", [=] { determinant(exec, batch(m.a), m.value, m.info); }},
+      {"rcond", [=] { rcond(exec, batch(m.a), m.value); }},
+  };
+}
+
+template <class Space>
+Steps peer_steps([[maybe_unused]] const Space& exec, const Matrices<Space>& m) {
+  [[maybe_unused]] const System system{m.a.data(), m.b.data(), m.a.extent_int(0), sides};
+#if defined(KOKKOS_ENABLE_CUDA)
+  if constexpr (std::is_same_v<Space, Kokkos::Cuda>) return cusolver_steps(exec, system);
+  return {};
+#elif defined(KOLIBRI_BENCH_HAS_LAPACK)
+  return lapack_steps(system);
+#else
+  return {};
+#endif
 }
 
 template <class Space>
@@ -72,7 +103,12 @@ void time_steps(const Settings& settings) {
   const Space exec;
   for (const int n : settings.sizes) {
     const Matrices<Space> matrices(exec, n);
-    for (const auto& [name, step] : steps_of(exec, matrices)) {
+    constexpr int largest_for_a_team = 1024;  // minutes beyond
+    Steps steps = n > largest_for_a_team ? Steps() : article_steps(exec, matrices);
+    for (auto& more : {function_steps(exec, matrices), peer_steps(exec, matrices)}) {
+      steps.insert(steps.end(), more.begin(), more.end());
+    }
+    for (const auto& [name, step] : steps) {
       const double seconds = median_seconds(exec, settings.repeats, step);
       std::printf("%s,%d,%d,%s,%.4e\n", Space::name(), exec.concurrency(), n, name.c_str(), seconds);
     }

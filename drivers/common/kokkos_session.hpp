@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <kolibri/roofline.hpp>
+#include <kolibri/scalar_type.hpp>
 #include <string>
 #include <vector>
 
@@ -22,6 +24,9 @@ struct Machine {
   int threads = 0;      ///< host threads
 };
 Machine machine();
+
+/// Measures what it does at best.
+Ceilings measured_ceilings(ScalarType scalar);
 
 /// Bytes of memory that one chunk of work may take: half of what the device has free, but no more than what keeps it
 /// busy, so that progress shows. The environment variable KOLIBRI_CHUNK_BYTES replaces it, for shared devices; Error

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "common/roofline.hpp"
+
 namespace kolibri::drivers {
 namespace {
 
@@ -35,15 +37,10 @@ double least_bytes(const EighSummary& summary) {
          (matrices * n * static_cast<double>(size_of(summary.scalar)) + real_size);
 }
 
-void report_roofline(io::Result& result, const EighSummary& summary) {
-  const double flops =
-      sweep_flops(summary.algorithm, summary.scalar, summary.config.solver.vectors, summary.n, summary.sweeps.total());
-  const double bytes = least_bytes(summary);
-  result.set("roofline.flops", flops);
-  result.set("roofline.bytes", bytes);
-  if (bytes > 0) result.set("roofline.arithmetic_intensity", flops / bytes);
-  result.set("roofline.flops_per_second", per_second(flops, summary.times.solve));
-  result.set("roofline.bytes_per_second", per_second(bytes, summary.times.solve));
+Work work_of(const EighSummary& summary) {
+  return {
+      sweep_flops(summary.algorithm, summary.scalar, summary.config.solver.vectors, summary.n, summary.sweeps.total()),
+      least_bytes(summary)};
 }
 
 }  // namespace
@@ -106,7 +103,7 @@ io::Result result_of(const EighSummary& summary) {
   result.set("sweeps.max", summary.sweeps.quantile(1));
   report_times(result, summary.times);
   result.set("throughput.matrices_per_second", per_second(static_cast<double>(summary.batch), summary.times.solve));
-  report_roofline(result, summary);
+  report_roofline(result, work_of(summary), summary.times.solve, device_ceilings(summary.machine, summary.scalar));
   return result;
 }
 

@@ -49,8 +49,8 @@ void validate_solver(const InverseConfig& config, const io::GivenKeys& given) {
     fail_at(given, "solver.method",
             concat("'solver.method' ", name_of(method), " needs 'task' inverse; the others take lu or auto"));
   }
-  if (!inverse && solver.options.refine > 0) {
-    fail_at(given, "solver.refine", "'solver.refine' needs 'task' inverse; leave it at 0");
+  if (!inverse && config.task != InverseJobTask::solve && solver.options.refine > 0) {
+    fail_at(given, "solver.refine", "'solver.refine' needs 'task' inverse or solve; leave it at 0");
   }
   if (!inverse && config.task != InverseJobTask::lu && solver.in_place) {
     fail_at(given, "solver.in_place", "'solver.in_place' needs 'task' inverse or lu; leave it at false");

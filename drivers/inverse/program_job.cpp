@@ -9,6 +9,7 @@
 #include <kolibri/version.hpp>
 
 #include "common/chunk.hpp"
+#include "common/roofline.hpp"
 #include "common/scalars.hpp"
 #include "inverse/output.hpp"
 #include "inverse/program_report.hpp"
@@ -69,7 +70,7 @@ std::string ProgramJob::result() const {
   m_outcome.report(result);
   report_times(result, m_times);
   result.set("throughput.matrices_per_second", per_second(static_cast<double>(m_input.batch()), m_times.solve));
-  report_program_roofline(result, m_input, m_times.solve);
+  report_roofline(result, program_work(m_input), m_times.solve, device_ceilings(m_machine, m_input.scalar()));
   report_machine(result, m_machine, version);
   return result.text();
 }

@@ -66,13 +66,8 @@ std::size_t program_block_bytes(const ProgramInput& input) {
          (static_cast<std::size_t>(code.integers) + code.largest_n) * sizeof(int);
 }
 
-void report_program_roofline(io::Result& result, const ProgramInput& input, double seconds) {
-  const double flops = program_flops(input) * static_cast<double>(input.batch()), bytes = least_bytes(input);
-  result.set("roofline.flops", flops);
-  result.set("roofline.bytes", bytes);
-  if (bytes > 0) result.set("roofline.arithmetic_intensity", flops / bytes);
-  result.set("roofline.flops_per_second", per_second(flops, seconds));
-  result.set("roofline.bytes_per_second", per_second(bytes, seconds));
+Work program_work(const ProgramInput& input) {
+  return {program_flops(input) * static_cast<double>(input.batch()), least_bytes(input)};
 }
 
 }  // namespace kolibri::drivers

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <kolibri/io/result.hpp>
+#include <kolibri/roofline.hpp>
 
 #include "inverse/program_input.hpp"
 
@@ -13,7 +14,7 @@ double program_flops(const ProgramInput& input);
 /// Bytes of a team's block.
 std::size_t program_block_bytes(const ProgramInput& input);
 
-/// The roofline of a run.
-void report_program_roofline(io::Result& result, const ProgramInput& input, double seconds);
+/// Of a run.
+Work program_work(const ProgramInput& input);
 
 }  // namespace kolibri::drivers

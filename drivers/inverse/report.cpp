@@ -6,6 +6,8 @@
 #include <cmath>
 #include <complex>
 
+#include "common/roofline.hpp"
+
 namespace kolibri::drivers {
 namespace {
 
@@ -40,15 +42,6 @@ double least_bytes(const InverseSummary& summary) {
   if (summary.config.task == InverseJobTask::solve) entries += 2 * n * summary.columns;
   if (summary.config.task == InverseJobTask::inverse || summary.config.task == InverseJobTask::lu) entries += n * n;
   return static_cast<double>(summary.batch) * entries * static_cast<double>(size_of(summary.scalar));
-}
-
-void report_roofline(io::Result& result, const InverseSummary& summary) {
-  const double flops = task_flops(summary), bytes = least_bytes(summary);
-  result.set("roofline.flops", flops);
-  result.set("roofline.bytes", bytes);
-  if (bytes > 0) result.set("roofline.arithmetic_intensity", flops / bytes);
-  result.set("roofline.flops_per_second", per_second(flops, summary.times.solve));
-  result.set("roofline.bytes_per_second", per_second(bytes, summary.times.solve));
 }
 
 void report_determinant(io::Result& result, const InverseSummary& summary) {
@@ -89,11 +82,11 @@ const char* InverseSummary::status() const { return outcome.bad() == 0 && !accur
 double task_flops(const InverseSummary& summary) {
   const double n = summary.n;
   double flops = 2.0 / 3 * n * n * n;
+  const InverseOptions& options = summary.config.solver.options;
   if (summary.config.task == InverseJobTask::inverse) {
-    const InverseOptions& options = summary.config.solver.options;
     flops = (options.method == InverseMethod::cholesky ? 1 : 2) * n * n * n + 4 * n * n * n * options.refine;
   }
-  if (summary.config.task == InverseJobTask::solve) flops += 2 * n * n * summary.columns;
+  if (summary.config.task == InverseJobTask::solve) flops += (2 + 4 * options.refine) * n * n * summary.columns;
   return static_cast<double>(summary.batch) * flops * (is_complex_scalar(summary.scalar) ? 4 : 1);
 }
 
@@ -111,7 +104,8 @@ io::Result result_of(const InverseSummary& summary) {
   report_determinant(result, summary);
   report_times(result, summary.times);
   result.set("throughput.matrices_per_second", per_second(static_cast<double>(summary.batch), summary.times.solve));
-  report_roofline(result, summary);
+  report_roofline(result, {task_flops(summary), least_bytes(summary)}, summary.times.solve,
+                  device_ceilings(summary.machine, summary.scalar));
   return result;
 }
 

@@ -130,7 +130,8 @@ class TypedBatch : public InverseBatchSolver {
   }
 
   LuOptions lu_options() const {
-    return {.pivoting = m_config.solver.options.pivoting, .unit = m_config.solver.options.unit};
+    const InverseOptions& options = m_config.solver.options;
+    return {.pivoting = options.pivoting, .unit = options.unit, .refine = options.refine};
   }
 
   CheckSample sample(std::int64_t members) const { return {members, m_config.check.columns}; }

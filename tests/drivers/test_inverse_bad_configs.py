@@ -50,7 +50,7 @@ BAD = [
      "a.yaml:4:3: error: 'solver.refine' needs A, which 'solver.in_place' overwrites; keep one of them"),
     (ONE + "task: lu\nsolver: {method: cholesky}\n",
      "a.yaml:3:10: error: 'solver.method' cholesky needs 'task' inverse; the others take lu or auto"),
-    (ONE + "task: lu\nsolver: {refine: 1}\n", "a.yaml:3:10: error: 'solver.refine' needs 'task' inverse; leave it at 0"),
+    (ONE + "task: lu\nsolver: {refine: 1}\n", "a.yaml:3:10: error: 'solver.refine' needs 'task' inverse or solve; leave it at 0"),
     (ONE + "task: determinant\nsolver: {in_place: true}\n",
      "a.yaml:3:10: error: 'solver.in_place' needs 'task' inverse or lu; leave it at false"),
 ]

@@ -1,5 +1,7 @@
 """What each task of kolibri-inverse computes, against NumPy."""
 
+import math
+
 import numpy as np
 from support import InverseTest, general, main, norm
 
@@ -104,6 +106,15 @@ class Solve(InverseTest):
         config = self.write("a.yaml", "task: solve\nproblem: {matrix: [[0, 2], [-3, 0]], right_hand_side: {matrix: [[1], [-4]]}}\n")
         x = np.load(self.solve(config) / "solution.npy")
         np.testing.assert_allclose(x, [[4 / 3], [1 / 2]], rtol=1e-15)
+
+    def test_refinement_reaches_the_last_digit(self):
+        """Pascal's matrix of order 13, condition 1e14: all numbers are integers."""
+        a = np.array([[math.comb(i + j, j) for j in range(13)] for i in range(13)], np.float64)
+        exact = np.arange(1.0, 14.0)
+        errors = [np.abs(np.load(self.solve_systems(a, a @ exact, *settings) / "solution.npy") / exact - 1).max()
+                  for settings in ((), ("solver.refine=10",))]
+        self.assertGreater(errors[0], 1e-12)
+        self.assertLessEqual(errors[1], 2.3e-16)
 
     def test_the_ratio_is_that_of_the_residual(self):
         a, b = general((20, 20), np.float64), general((20, 3), np.float64, seed=2)

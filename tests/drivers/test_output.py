@@ -31,6 +31,33 @@ class Output(DriverTest):
         self.assertAlmostEqual(float(result["roofline"]["arithmetic_intensity"]), flops / bytes_moved)
         self.assertEqual(result["version"], os.environ["KOLIBRI_VERSION"])
 
+    def test_roofline_reaches_a_fraction_of_the_ceiling_that_limits(self):
+        config = self.write("a.yaml", "problem: {generate: {n: 16, batch: 500}}\n")
+        roofline = self.result(self.solve(config))["roofline"]
+        ceilings = {name: float(figure) for name, figure in roofline["ceilings"].items()}
+        self.assertEqual(list(ceilings), ["copy_bytes_per_second", "fma_flops_per_second", "gemm_flops_per_second"])
+        reached = {"copy": float(roofline["bytes_per_second"]) / ceilings["copy_bytes_per_second"],
+                   "fma": float(roofline["flops_per_second"]) / ceilings["fma_flops_per_second"]}
+        self.assertAlmostEqual(float(roofline["fraction"]), max(reached.values()), delta=1e-4)
+        self.assertEqual(reached[roofline["limit"]], max(reached.values()))
+        self.assertLess(max(reached.values()), 1)
+
+    def test_ceilings_are_kept_for_later_runs(self):
+        config = self.write("a.yaml", "problem: {generate: {n: 4, batch: 5}}\n")
+        cache = {"XDG_CACHE_HOME": str(self.folder / "cache")}
+        self.solve(config, environment=cache)
+        (kept,) = (self.folder / "cache" / "kolibri").iterdir()
+        kept.write_text("1e9 2e9 3e9\n")
+        roofline = self.result(self.solve(config, environment=cache))["roofline"]
+        self.assertEqual(float(roofline["ceilings"]["gemm_flops_per_second"]), 3e9)
+        kept.write_text("nonsense")
+        self.solve(config, environment=cache)
+        self.assertGreater(float(kept.read_text().split()[2]), 0)
+
+    def test_no_cache_is_no_error(self):
+        config = self.write("a.yaml", "problem: {generate: {n: 4, batch: 5}}\n")
+        self.solve(config, environment={"XDG_CACHE_HOME": "/dev/null"})
+
     def test_files_that_are_asked_for(self):
         a = hermitian((2, 3, 3), np.float64)
         always = ["config.yaml", "info.npy", "result.yaml", "sweeps.npy"]

@@ -44,6 +44,24 @@ class PlotTest(unittest.TestCase):
     def test_single_matrix(self):
         self.assert_drawn(self.plot(eigenvalues=np.arange(4.0), sweeps=np.int32(5)), "spectrum.png", "sweeps.png")
 
+    ROOFLINE = ("roofline:\n  arithmetic_intensity: 3\n  flops_per_second: 2e+10\n  limit: copy\n  fraction: 0.4\n  ceilings:\n"
+                "    copy_bytes_per_second: 2e+10\n    fma_flops_per_second: 1e+11\n    gemm_flops_per_second: 9e+10\n")
+
+    def test_roofline(self):
+        (self.folder / "result.yaml").write_text(self.ROOFLINE)
+        self.assert_drawn(self.plot(), "roofline.png")
+        self.assert_drawn(self.plot(eigenvalues=np.arange(4.0)), "roofline.png", "spectrum.png")
+
+    def test_run_without_ceilings(self):
+        (self.folder / "result.yaml").write_text("solver: eigh\nroofline:\n  arithmetic_intensity: 3\n")
+        self.assert_drawn(self.plot(eigenvalues=np.arange(4.0)), "spectrum.png")
+
+    def test_damaged_result(self):
+        (self.folder / "result.yaml").write_text("roofline: [1, 2")
+        run = self.plot()
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("cannot read", run.stderr)
+
     def test_bands(self):
         k = np.linspace(-np.pi, np.pi, 20)
         self.assert_drawn(self.plot(eigenvalues=np.stack([-np.cos(k), np.cos(k)], axis=1), k=k), "spectrum.png")

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <kolibri/error.hpp>
 #include <kolibri/scratch.hpp>
 #include <kolibri/team_policy.hpp>
+#include <span>
 #include <string>
 
 // A block of memory for every team of a kernel: team scratch where it fits, else device memory, of which there is
@@ -49,17 +51,34 @@ struct TeamBlocks {
   }
 };
 
-/// Runs the kernel that make(blocks) returns on a batch; workspace, under the label `label` + " workspace", lives as
-/// long as the launch needs it.
+/// Device memory that a caller may lend to a function; an empty one makes the function allocate what it needs.
+template <class ExecutionSpace>
+using Workspace = Kokkos::View<std::byte*, typename ExecutionSpace::memory_space>;
+
+template <class Memory>
+std::span<std::byte> lent_span(const Memory& workspace) {
+  return {workspace.data(), workspace.extent(0)};
+}
+
+/// `bytes` of memory: what was lent, or, when that is empty, new memory under the label `label` + " workspace".
+/// @throws Error if less was lent.
+template <class ExecutionSpace>
+Workspace<ExecutionSpace> workspace_of(const ExecutionSpace& exec, const std::string& label, std::size_t bytes,
+                                       std::span<std::byte> lent) {
+  if (bytes == 0) return {};
+  require(lent.empty() || lent.size() >= bytes, label, ": the workspace has ", lent.size(), " bytes, ", bytes,
+          " are needed");
+  if (!lent.empty()) return Workspace<ExecutionSpace>(lent.data(), bytes);
+  return Workspace<ExecutionSpace>(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label + " workspace"), bytes);
+}
+
+/// Runs the kernel that make(blocks) returns on a batch.
 template <class ExecutionSpace, class Make>
 void launch_with_blocks(const std::string& kernel_label, const std::string& label, const ExecutionSpace& exec,
-                        std::int64_t batch, const BlockPlan& plan, TeamShape shape, const Make& make) {
-  Kokkos::View<std::byte*, typename ExecutionSpace::memory_space> workspace;
+                        std::int64_t batch, const BlockPlan& plan, TeamShape shape, std::span<std::byte> lent,
+                        const Make& make) {
+  const auto workspace = workspace_of(exec, label, plan.workspace_bytes(), lent);
   shape.scratch_bytes = plan.scratch_bytes();
-  if (!plan.in_scratch) {
-    workspace = decltype(workspace)(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label + " workspace"),
-                                    plan.workspace_bytes());
-  }
   launch_teams(kernel_label, exec, plan.in_scratch ? batch : plan.teams, shape,
                make(TeamBlocks<ExecutionSpace>{plan.block_bytes, workspace.data()}));
 }

@@ -28,9 +28,9 @@ void ArgumentChecker::length(const char* name, std::size_t got, std::size_t want
   require(got == wanted, m_function, ": ", name, " must be of length ", wanted, ", got ", got);
 }
 
-void ArgumentChecker::refinement(int steps, bool in_place) const {
+void ArgumentChecker::refinement(int steps, const char* name, bool in_place) const {
   require(steps >= 0, m_function, ": refine must be >= 0, got ", steps);
-  require(steps == 0 || !in_place, m_function, ": refine needs A, which an inverse in place overwrites; use refine 0");
+  require(steps == 0 || !in_place, m_function, ": refine needs ", name, ", which X overwrites; use refine 0");
 }
 
 }  // namespace kolibri::detail

@@ -65,13 +65,21 @@ std::size_t blocked_workspace_bytes(int n) {
   return counter.bytes;
 }
 
+/// A kernel that gives tiles of a panel to teams; none of them strides over work.
+template <class Exec, class Kernel>
+void launch_tiles(const char* label, const Exec& exec, int teams, const Kernel& kernel) {
+  using Tile = typename Kernel::Tile;
+  const TeamShape shape{Tile::threads, Tile::lanes, scratch_for(bytes_of(typename Kernel::Scratch{}))};
+  Kokkos::parallel_for(label, team_policy(exec, teams, shape), kernel);
+}
+
 /// Gauss-Jordan elimination of one n x n matrix by rows, a + i * leading + j.
 template <class Exec, class Scalar>
 class BlockedElimination {
  public:
   BlockedElimination(const Exec& exec, Scalar* a, std::int64_t leading, const BlockedWorkspace<Scalar>& work,
-                     Pivoting pivoting)
-      : m_exec(exec), m_a(a), m_leading(leading), m_work(work), m_pivoting(pivoting) {}
+                     PivotRule rule)
+      : m_exec(exec), m_a(a), m_leading(leading), m_work(work), m_rule(rule) {}
 
   /// Leaves the inverse with its rows and columns in another order, see `permute`.
   void run() {
@@ -120,22 +128,15 @@ class BlockedElimination {
   PanelColumns<Scalar> columns_of(const Columns& panel) const { return {m_a + panel.first, m_leading, panel.width}; }
   PivotRecord record() const { return {m_work.pivot_rows, m_work.columns, m_work.info}; }
 
-  template <class Kernel>
-  void launch(const char* label, int teams, const Kernel& kernel) {
-    using Tile = typename Kernel::Tile;
-    const TeamShape shape{Tile::threads, Tile::lanes, scratch_for(bytes_of(typename Kernel::Scratch{}))};
-    Kokkos::parallel_for(label, team_policy(m_exec, teams, shape), kernel);  // none of them strides over work
-  }
-
   void select_pivots(const Columns& panel) {
     using Kernel = SelectPivots<Exec, Scalar>;
     const int* entrants = nullptr;
-    int count = m_pivoting == Pivoting::none ? panel.width : m_work.n;
+    int count = m_rule == PivotRule::largest ? m_work.n : panel.width;
     for (int round = 0, teams = 0; teams != 1; ++round) {
       teams = teams_for(count, Kernel::Tile::rows);
       int* const winners = m_work.winners[round % 2];
-      launch("kolibri::inverse select pivots", teams,
-             Kernel{columns_of(panel), panel.first, m_pivoting, entrants, count, winners, m_work.steps, record()});
+      launch_tiles("kolibri::inverse select pivots", m_exec, teams,
+                   Kernel{columns_of(panel), panel.first, m_rule, entrants, count, winners, m_work.steps, record()});
       entrants = winners;
       count = teams * panel_width;
     }
@@ -143,13 +144,13 @@ class BlockedElimination {
 
   void eliminate_narrow(const Columns& panel) {
     using Kernel = EliminatePanel<Exec, Scalar>;
-    launch("kolibri::inverse eliminate panel", teams_for(m_work.n, Kernel::Tile::rows),
-           Kernel{columns_of(panel),
-                  {m_work.packed, panel.width, panel.width},
-                  m_work.n,
-                  panel.first,
-                  m_work.steps,
-                  record()});
+    launch_tiles("kolibri::inverse eliminate panel", m_exec, teams_for(m_work.n, Kernel::Tile::rows),
+                 Kernel{columns_of(panel),
+                        {m_work.packed, panel.width, panel.width},
+                        m_work.n,
+                        panel.first,
+                        m_work.steps,
+                        record()});
   }
 
   /// The columns of `all` outside the panel get P R added.
@@ -174,7 +175,7 @@ class BlockedElimination {
   Scalar* m_a;
   std::int64_t m_leading;
   const BlockedWorkspace<Scalar>& m_work;
-  Pivoting m_pivoting;
+  PivotRule m_rule;
 };
 
 }  // namespace kolibri::detail

@@ -1,10 +1,14 @@
 #pragma once
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
+#include <algorithm>
 #include <kolibri/inverse.hpp>
 
+#include "blocked_lu_members.hpp"
 #include "blocked_members.hpp"
+#include "blocked_rcond.hpp"
 #include "inverse_task.hpp"
+#include "large.hpp"
 #include "refinement_task.hpp"
 #include "register_kernels.hpp"
 
@@ -31,10 +35,22 @@ bool wants_blocks(const ExecutionSpace& exec, std::int64_t batch, int n) {
          (batch <= 4 || n > 1024);
 }
 
+/// Whether inverse() takes all members one after another by the whole device, for a method that is not automatic.
+template <class ExecutionSpace, class Scalar>
+bool works_in_blocks(const ExecutionSpace& exec, InverseMethod method, int n) {
+  return method == InverseMethod::blocked_gauss_jordan ||
+         (method == InverseMethod::cholesky && is_large<ExecutionSpace, Scalar>(exec, n));
+}
+
+constexpr PivotRule pivot_rule(const InverseOptions& options) {
+  if (options.method == InverseMethod::cholesky) return PivotRule::positive_diagonal;
+  return options.pivoting == Pivoting::none ? PivotRule::diagonal : PivotRule::largest;
+}
+
 template <class ExecutionSpace, class Scalar>
 InverseMethod method_for(const ExecutionSpace& exec, const InverseProblem<Scalar>& problem,
                          const InverseOptions& options) {
-  const bool has_rows = problem.x.row_stride == 1 || problem.x.column_stride == 1 || problem.n() == 0;
+  const bool has_rows = has_unit_stride(problem.x);
   require(has_rows || options.method != InverseMethod::blocked_gauss_jordan,
           "kolibri::inverse: blocked_gauss_jordan needs an X with unit stride in rows or columns");
   if (!has_rows && options.method == InverseMethod::automatic) return InverseMethod::gauss_jordan;
@@ -48,8 +64,9 @@ void inverse(const ExecutionSpace& exec, const InverseProblem<Scalar>& problem, 
   if (method == InverseMethod::gauss_jordan && options.pivoting == Pivoting::partial &&
       inverts_in_registers<ExecutionSpace>(problem)) {
     if constexpr (!runs_on_host<ExecutionSpace>) invert_in_registers(exec, problem);
-  } else if (method == InverseMethod::blocked_gauss_jordan && problem.n() > 0) {
-    if (problem.a.batch > 0) BlockedMembers<ExecutionSpace, Scalar>(exec, problem, options.pivoting).run();
+  } else if (has_unit_stride(problem.x) && problem.n() > 0 &&
+             works_in_blocks<ExecutionSpace, Scalar>(exec, method, problem.n())) {
+    if (problem.a.batch > 0) BlockedMembers<ExecutionSpace, Scalar>(exec, problem, pivot_rule(options)).run();
   } else {
     run_matrices(exec, problem, InverseOf{options});
   }
@@ -59,7 +76,11 @@ void inverse(const ExecutionSpace& exec, const InverseProblem<Scalar>& problem, 
 
 template <class ExecutionSpace, class Scalar>
 void rcond(const ExecutionSpace& exec, const InverseProblem<Scalar>& problem, ConditionNorm norm) {
-  run_matrices(exec, problem, RcondOf{norm});
+  if (problem.a.batch > 0 && is_large<ExecutionSpace, Scalar>(exec, problem.n())) {
+    large_rcond(exec, problem, norm);
+  } else {
+    run_matrices(exec, problem, RcondOf{norm});
+  }
 }
 
 template <class ExecutionSpace, class Scalar>
@@ -79,19 +100,27 @@ InverseMethod inverse_method(const ExecutionSpace& exec, std::int64_t batch, int
 
 namespace detail {
 
-/// Of inverse() for the task inverse, else lu.
-template <class ExecutionSpace, class Scalar>
-InverseMethod method_of_task(const ExecutionSpace& exec, InverseTask task, std::int64_t batch, int n,
-                             const InverseOptions& options) {
-  if (task != InverseTask::inverse) return InverseMethod::lu;
-  return inverse_method<ExecutionSpace, Scalar>(exec, batch, n, options);
-}
-
+/// Whether matrices of order n are inverted in registers.
 template <class ExecutionSpace, class Scalar>
 bool registers_serve(const ExecutionSpace& exec, InverseTask task, std::int64_t batch, int n,
                      const InverseOptions& options) {
-  return method_of_task<ExecutionSpace, Scalar>(exec, task, batch, n, options) == InverseMethod::gauss_jordan &&
-         options.pivoting == Pivoting::partial && inverts_in_registers<ExecutionSpace>(n);
+  return task == InverseTask::inverse && options.pivoting == Pivoting::partial &&
+         inverse_method<ExecutionSpace, Scalar>(exec, batch, n, options) == InverseMethod::gauss_jordan &&
+         inverts_in_registers<ExecutionSpace>(n);
+}
+
+/// Bytes that a task needs which takes one member after another by the whole device; 0 where it does not.
+template <class ExecutionSpace, class Scalar>
+std::size_t bytes_of_blocks(const ExecutionSpace& exec, InverseTask task, std::int64_t batch, int n,
+                            const InverseOptions& options) {
+  if (task == InverseTask::inverse) {
+    const InverseMethod method = inverse_method<ExecutionSpace, Scalar>(exec, batch, n, options);
+    const bool blocked = works_in_blocks<ExecutionSpace, Scalar>(exec, method, n);
+    return blocked ? blocked_workspace_bytes<ExecutionSpace, Scalar>(n) : 0;
+  }
+  if (task == InverseTask::triangular_inverse || !is_large<ExecutionSpace, Scalar>(exec, n)) return 0;
+  if (task == InverseTask::rcond) return large_rcond_bytes<ExecutionSpace, Scalar>(n);
+  return lu_memory_bytes<ExecutionSpace, Scalar>(n, task != InverseTask::lu);
 }
 
 }  // namespace detail
@@ -99,29 +128,28 @@ bool registers_serve(const ExecutionSpace& exec, InverseTask task, std::int64_t 
 template <class ExecutionSpace, SupportedScalar Scalar>
 std::size_t inverse_workspace(const ExecutionSpace& exec, InverseTask task, std::int64_t batch, int n,
                               int right_hand_sides, const InverseOptions& options) {
-  if (batch == 0 || n == 0 || detail::registers_serve<ExecutionSpace, Scalar>(exec, task, batch, n, options)) return 0;
-  if (detail::method_of_task<ExecutionSpace, Scalar>(exec, task, batch, n, options) ==
-      InverseMethod::blocked_gauss_jordan) {
-    return detail::blocked_workspace_bytes<ExecutionSpace, Scalar>(n);
+  using namespace detail;
+  if (batch == 0 || n == 0) return 0;
+  std::size_t bytes = bytes_of_blocks<ExecutionSpace, Scalar>(exec, task, batch, n, options);
+  if (bytes == 0 && !registers_serve<ExecutionSpace, Scalar>(exec, task, batch, n, options)) {
+    bytes = plan_of_task<ExecutionSpace, Scalar>(exec, task, batch, n, right_hand_sides).workspace_bytes();
   }
-  return detail::plan_of_task<ExecutionSpace, Scalar>(exec, task, batch, n, right_hand_sides).workspace_bytes();
+  if (task != InverseTask::inverse || options.refine == 0) return bytes;
+  const MatrixPlan refining = plan_for<ExecutionSpace, Scalar>(exec, batch, n, 0, RefinementOf::works_in_x);
+  return std::max(bytes, refining.workspace_bytes());
 }
 
 template <class ExecutionSpace, SupportedScalar Scalar>
 std::size_t inverse_scratch(const ExecutionSpace& exec, InverseTask task, std::int64_t batch, int n,
                             int right_hand_sides, const InverseOptions& options) {
-  if (n == 0) return 0;
+  using namespace detail;
+  if (n == 0 || bytes_of_blocks<ExecutionSpace, Scalar>(exec, task, batch, n, options) > 0) return 0;
   if constexpr (!runs_on_host<ExecutionSpace>) {
-    if (detail::registers_serve<ExecutionSpace, Scalar>(exec, task, batch, n, options)) {
-      return detail::register_scratch<ExecutionSpace, Scalar>(n);
+    if (registers_serve<ExecutionSpace, Scalar>(exec, task, batch, n, options)) {
+      return register_scratch<ExecutionSpace, Scalar>(n);
     }
   }
-  if (detail::method_of_task<ExecutionSpace, Scalar>(exec, task, batch, n, options) ==
-      InverseMethod::blocked_gauss_jordan) {
-    return 0;
-  }
-  const auto plan = detail::plan_of_task<ExecutionSpace, Scalar>(exec, task, batch, n, right_hand_sides);
-  return plan.scratch_bytes();
+  return plan_of_task<ExecutionSpace, Scalar>(exec, task, batch, n, right_hand_sides).scratch_bytes();
 }
 
 }  // namespace kolibri

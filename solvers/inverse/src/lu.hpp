@@ -3,7 +3,10 @@
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <kolibri/inverse.hpp>
 
+#include "blocked_lu_members.hpp"
+#include "large.hpp"
 #include "lu_task.hpp"
+#include "solution_task.hpp"
 
 // lu(), lu_solve(), solve() and the determinants.
 namespace kolibri::detail {
@@ -11,25 +14,44 @@ namespace kolibri::detail {
 template <class ExecutionSpace, class Scalar>
 void lu(const ExecutionSpace& exec, const InverseProblem<Scalar>& problem, const LuOptions& options) {
   Kokkos::Profiling::ScopedRegion region("kolibri::lu");
-  run_matrices(exec, problem, LuOf{options});
+  if (is_large<ExecutionSpace, Scalar>(exec, problem.n()) && has_unit_stride(problem.x)) {
+    if (problem.a.batch > 0) LargeLu<ExecutionSpace, Scalar>(exec, problem, options, false).lu();
+  } else {
+    run_matrices(exec, problem, LuOf{options});
+  }
 }
 
 template <class ExecutionSpace, class Scalar>
 void lu_solve(const ExecutionSpace& exec, const InverseProblem<Scalar>& problem, const LuOptions& options) {
   Kokkos::Profiling::ScopedRegion region("kolibri::lu_solve");
-  if (problem.x.columns > 0) run_matrices(exec, problem, SolveWithLu{options});
+  if (problem.x.columns == 0 || problem.a.batch == 0) return;
+  if (is_large<ExecutionSpace, Scalar>(exec, problem.n())) {
+    LargeLu<ExecutionSpace, Scalar>(exec, problem, options, true).lu_solve();
+  } else {
+    run_matrices(exec, problem, SolveWithLu{options});
+  }
 }
 
 template <class ExecutionSpace, class Scalar>
 void solve(const ExecutionSpace& exec, const InverseProblem<Scalar>& problem, const LuOptions& options) {
   Kokkos::Profiling::ScopedRegion region("kolibri::solve");
-  run_matrices(exec, problem, SolutionOf{options});
+  if (problem.a.batch == 0) return;
+  if (is_large<ExecutionSpace, Scalar>(exec, problem.n())) {
+    LargeLu<ExecutionSpace, Scalar>(exec, problem, options, true).solve();
+  } else {
+    run_matrices(exec, problem, SolutionOf{options});
+  }
 }
 
 template <class ExecutionSpace, class Scalar>
 void determinant(const ExecutionSpace& exec, const InverseProblem<Scalar>& problem, const LuOptions& options) {
   Kokkos::Profiling::ScopedRegion region("kolibri::determinant");
-  run_matrices(exec, problem, DeterminantOf{options});
+  if (problem.a.batch == 0) return;
+  if (is_large<ExecutionSpace, Scalar>(exec, problem.n())) {
+    LargeLu<ExecutionSpace, Scalar>(exec, problem, options, true).determinant();
+  } else {
+    run_matrices(exec, problem, DeterminantOf{options});
+  }
 }
 
 }  // namespace kolibri::detail

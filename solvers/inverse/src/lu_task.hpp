@@ -53,27 +53,6 @@ struct SolveWithLu {
   }
 };
 
-/// X from A and B.
-struct SolutionOf {
-  static constexpr char label[] = "kolibri::solve";
-  static constexpr bool works_in_x = false;
-  static constexpr bool has_right_hand_sides = true;
-
-  LuOptions options;
-
-  template <class Member, class Scalar, class Matrix>
-  KOKKOS_FUNCTION void solve(const Member& member, const InverseProblem<Scalar>& problem, std::int64_t b,
-                             const MatrixStorage<Scalar>& s, const Matrix& m) const {
-    const RowMajor<Scalar> rhs{s.rhs, s.right_hand_sides};
-    const bool finite_a = load(member, problem.a, b, m, s.bad), finite_b = load(member, problem.b, b, rhs, s.bad);
-    int info = finite_a && finite_b ? 0 : info_not_finite;
-    if (info == 0) info = lu_factor(member, options, s.n, m, s.pivots);
-    if (info == 0) solve_with_factors(member, options, s.n, s.right_hand_sides, m, s.pivots, rhs);
-    store(member, problem.x, b, [&](int i, int c) { return info == 0 ? rhs(i, c) : quiet_nan<Scalar>(); });
-    for_each(member, 1, [&](int) { problem.report(b, info); });
-  }
-};
-
 /// A product whose partial products neither overflow nor vanish: value 2^exponent.
 template <class Scalar>
 struct ScaledProduct {
@@ -100,6 +79,22 @@ struct ScaledProduct {
   }
 };
 
+/// What the determinants of member b are, a product of the n pivots pivot(k) with the signs of exchanges.
+template <class Scalar, class Pivot>
+KOKKOS_FUNCTION void report_determinant(const InverseProblem<Scalar>& problem, std::int64_t b, int info,
+                                        const Pivot& pivot) {
+  using Real = real_t<Scalar>;
+  ScaledProduct<Scalar> product;
+  if (info == info_not_finite) product.value = quiet_nan<Scalar>();
+  for (int k = 0; k < problem.n() && info != info_not_finite; ++k) product.multiply(pivot(k));
+  const Real size = Kokkos::abs(product.value);
+  if (problem.determinant.data) problem.determinant(b, 0) = product.result();
+  if (!problem.sign.data) return;
+  problem.sign(b, 0) = size == 0 ? Scalar(0) : product.value / size;
+  problem.log_abs(b, 0) =
+      Kokkos::log(size) + static_cast<Real>(static_cast<double>(product.exponent) * 0.6931471805599453094);
+}
+
 /// Sign and logarithm of the determinant, and the determinant.
 struct DeterminantOf {
   static constexpr char label[] = "kolibri::determinant";
@@ -111,22 +106,11 @@ struct DeterminantOf {
   template <class Member, class Scalar, class Matrix>
   KOKKOS_FUNCTION void solve(const Member& member, const InverseProblem<Scalar>& problem, std::int64_t b,
                              const MatrixStorage<Scalar>& s, const Matrix& m) const {
-    using Real = real_t<Scalar>;
     int info = load(member, problem.a, b, m, s.bad) ? 0 : info_not_finite;
     if (info == 0) info = lu_factor(member, options, s.n, m, s.pivots);
     for_each(member, 1, [&](int) {
       problem.report(b, info);
-      ScaledProduct<Scalar> product;
-      if (info == info_not_finite) product.value = quiet_nan<Scalar>();
-      for (int k = 0; k < s.n && info != info_not_finite; ++k) {
-        product.multiply(s.pivots[k] == k ? m(k, k) : -m(k, k));
-      }
-      const Real size = Kokkos::abs(product.value);
-      if (problem.determinant.data) problem.determinant(b, 0) = product.result();
-      if (!problem.sign.data) return;
-      problem.sign(b, 0) = size == 0 ? Scalar(0) : product.value / size;
-      problem.log_abs(b, 0) =
-          Kokkos::log(size) + static_cast<Real>(static_cast<double>(product.exponent) * 0.6931471805599453094);
+      report_determinant(problem, b, info, [&](int k) { return s.pivots[k] == k ? m(k, k) : -m(k, k); });
     });
   }
 };

@@ -67,7 +67,7 @@ template <bool inside, class Exec, class Scalar, class Task>
 void launch_matrices(const Exec& exec, const MatrixPlan& plan, const InverseProblem<Scalar>& problem, const Task& task,
                      int right_hand_sides) {
   launch_with_blocks(Task::label, "kolibri::inverse", exec, problem.a.batch, plan, matrix_team<Exec>(problem.n()),
-                     [&](const TeamBlocks<Exec>& blocks) {
+                     problem.workspace, [&](const TeamBlocks<Exec>& blocks) {
                        return MatrixKernel<Exec, Scalar, Task, inside>{problem, task, right_hand_sides, blocks};
                      });
 }

@@ -15,10 +15,11 @@ template <class Scalar>
 struct MatrixStorage {
   int n;
   int right_hand_sides;
-  bool inside;               ///< the matrix lies here; else the kernel works on X itself
-  Scalar* matrix = nullptr;  ///< by rows
-  Scalar* rhs = nullptr;     ///< by rows
-  Scalar* vector = nullptr;  ///< gauss_jordan_scratch(n) scalars, for whoever needs them
+  bool inside;                      ///< the matrix lies here; else the kernel works on X itself
+  Scalar* matrix = nullptr;         ///< by rows
+  Scalar* rhs = nullptr;            ///< by rows
+  real_t<Scalar>* sizes = nullptr;  ///< of columns of rhs
+  Scalar* vector = nullptr;         ///< gauss_jordan_scratch(n) scalars, for whoever needs them
   int* pivots = nullptr;
   int* columns = nullptr;
   int* bad = nullptr;
@@ -36,6 +37,7 @@ struct MatrixStorage {
     const std::size_t rows = n;
     if (inside) take(matrix, rows * RowMajor<Scalar>::leading_of(n));
     take(rhs, rows * right_hand_sides);
+    take(sizes, right_hand_sides);
     take(vector, gauss_jordan_scratch(n));
     take(pivots, rows);
     take(columns, rows);

@@ -37,7 +37,7 @@ struct EliminatePanel {
   PivotRecord record;
 
   KOKKOS_FUNCTION void operator()(const Member& member) const {
-    if (*record.info != 0) return;
+    if (record.stopped()) return;
     const auto s = arrays_in_scratch<Exec, Scratch>(member);
     typename Tile::Rows rows;
     if constexpr (Tile::on_host) rows = s.rows;

@@ -3,7 +3,6 @@
 #include <Kokkos_Core.hpp>
 #include <cstdint>
 #include <kolibri/detail/matrix_access.hpp>
-#include <kolibri/inverse_options.hpp>
 #include <kolibri/members.hpp>
 #include <type_traits>
 
@@ -18,10 +17,17 @@ namespace kolibri::detail {
 
 /// What is known about the pivots of the whole matrix. Rows never move: row pivot_rows[k] is the pivot row of column k.
 struct PivotRecord {
-  int* pivot_rows;  ///< n
-  int* columns;     ///< n: columns[pivot_rows[k]] == k, -1 for rows that have not been pivot row
-  int* info;        ///< 0, or k + 1 when the pivot of column k is zero; nothing is done any more then
+  int* pivot_rows;       ///< n
+  int* columns;          ///< n: columns[pivot_rows[k]] == k, -1 for rows that have not been pivot row
+  int* info;             ///< 0, or k + 1 when the pivot of column k is the first that is zero
+  bool goes_on = false;  ///< past zero pivots, with any open row; else nothing is done any more
+
+  KOKKOS_FUNCTION bool stopped() const { return !goes_on && *info != 0; }
 };
+
+/// Which row may be pivot row of a column: any, with the largest element; that of the same number; or this one if its
+/// element is positive, for Hermitian positive definite matrices, whose Schur complements have such diagonals.
+enum class PivotRule { largest, diagonal, positive_diagonal };
 
 /// The largest number of a row in a team.
 inline constexpr int last_place = 1023;
@@ -72,7 +78,7 @@ struct SelectPivots {
 
   PanelColumns<Scalar> panel;
   int first;  ///< column of the matrix
-  Pivoting pivoting;
+  PivotRule rule;
   const int* entrants;  ///< rows that take part, -1 for none; null: the rows of the matrix
   int entrant_count;
   int* winners;   ///< panel_width a team
@@ -80,7 +86,7 @@ struct SelectPivots {
   PivotRecord record;
 
   KOKKOS_FUNCTION void operator()(const Member& member) const {
-    if (*record.info != 0) return;
+    if (record.stopped()) return;
     const auto s = arrays_in_scratch<Exec, Scratch>(member);
     typename Tile::Rows rows;
     if constexpr (Tile::on_host) rows = s.rows;
@@ -102,11 +108,11 @@ struct SelectPivots {
 
   KOKKOS_FUNCTION int entrant(int place) const {
     if (place >= entrant_count) return -1;
-    return pivoting == Pivoting::none ? first + place : entrants ? entrants[place] : place;
+    return rule == PivotRule::largest ? (entrants ? entrants[place] : place) : first + place;
   }
 
   KOKKOS_FUNCTION std::uint64_t rank_of(const PanelRow<Scalar>& row, int index, int step, bool is_open) const {
-    const bool may_be_pivot = pivoting == Pivoting::none ? index == step : is_open;
+    const bool may_be_pivot = rule == PivotRule::largest ? is_open : index == step;
     return may_be_pivot ? pivot_rank(pivot_size(row.a[0]), index) : 0;
   }
 
@@ -134,8 +140,13 @@ struct SelectPivots {
     return proposals[best == 0 ? 0 : place_of(best) / Tile::rows_per_thread];
   }
 
-  KOKKOS_FUNCTION static bool is_pivot_row(const PanelProposal<Scalar>& proposal) {
-    return proposal.rank != 0 && proposal.a[0] != Scalar(0);
+  KOKKOS_FUNCTION bool is_good(const PanelProposal<Scalar>& proposal) const {
+    if (proposal.rank == 0) return false;
+    return rule == PivotRule::positive_diagonal ? real(proposal.a[0]) > 0 : proposal.a[0] != Scalar(0);
+  }
+
+  KOKKOS_FUNCTION bool is_pivot_row(const PanelProposal<Scalar>& proposal) const {
+    return is_good(proposal) || (record.goes_on && proposal.rank != 0);
   }
 
   /// Writes the choice down, in the last round for good.
@@ -147,23 +158,24 @@ struct SelectPivots {
       if (i > 0) return;
       if (!is_last) {
         winners[member.league_rank() * panel_width + step] = found ? choice.row : -1;
-      } else if (found) {
+        return;
+      }
+      if (found) {
         record.pivot_rows[first + step] = choice.row;
         record.columns[choice.row] = first + step;
-      } else {
-        Kokkos::atomic_compare_exchange(record.info, 0, first + step + 1);
       }
+      if (!is_good(choice)) Kokkos::atomic_compare_exchange(record.info, 0, first + step + 1);
     });
   }
 
   /// Without a pivot rows pass to the next column as they are.
   KOKKOS_FUNCTION void advance(const Member& member, typename Tile::Rows& rows, int step,
                                const PanelProposal<Scalar>& choice) const {
-    const bool found = is_pivot_row(choice);
+    const bool found = is_pivot_row(choice), divides = is_good(choice);
     const Divisor<Scalar> pivot = choice.pivot;
     Tile::for_each_row(member, rows, [&](PanelRow<Scalar>& row, int index) {
       const bool is_pivot = found && row.row == choice.row;
-      eliminate(row, choice.a, found && !is_pivot ? pivot.divide(row.a[0]) : Scalar(0), is_pivot);
+      eliminate(row, choice.a, divides && !is_pivot ? pivot.divide(row.a[0]) : Scalar(0), is_pivot);
       row.rank = rank_of(row, index, step + 1, row.rank != 0 && !is_pivot);
     });
   }

@@ -83,7 +83,7 @@ void run_program(const Exec& exec, const MatrixProgram& program, const BoundProg
   if (bound.batch == 0) return;
   launch_with_blocks("kolibri::run_program", "kolibri::run_program", exec, bound.batch,
                      program_plan<Exec, Scalar>(exec, program, bound.batch), program_team<Exec>(program.code().widest),
-                     [&](const TeamBlocks<Exec>& blocks) {
+                     bound.workspace, [&](const TeamBlocks<Exec>& blocks) {
                        return ProgramKernel<Exec, Scalar>{program.code(), bound, blocks};
                      });
 }

@@ -40,7 +40,7 @@ void run_in_blocks(const ExecutionSpace& exec, std::int64_t batch, std::size_t b
   if (batch == 0) return;
   const TeamShape shape = network_team<ExecutionSpace>();
   const BlockPlan plan = plan_blocks(exec, block_bytes, batch, shape.team_size * shape.vector_length);
-  launch_with_blocks(Task::label, "kolibri::rbf", exec, batch, plan, shape,
+  launch_with_blocks(Task::label, "kolibri::rbf", exec, batch, plan, shape, {},
                      [&](const TeamBlocks<ExecutionSpace>& blocks) {
                        return BlockKernel<ExecutionSpace, Task>{task, batch, blocks};
                      });

@@ -3,11 +3,11 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <kolibri/blas.hpp>
-#include <kolibri/error.hpp>
 #include <random>
 #include <string>
 #include <vector>
 
+#include "../message_of.hpp"
 #include "../scalars.hpp"
 
 namespace kolibri::test {
@@ -255,13 +255,10 @@ TYPED_TEST(Blas, TrsmUndoesTheTriangle) {
   }
 }
 
+using test::message_of;
+
 std::string message_of(const blas::GemmShape& shape, std::int64_t lda) {
-  try {
-    blas::gemm(Space(), shape, 1.0, {nullptr, lda}, {nullptr, 8}, 0.0, {nullptr, 8});
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
+  return message_of([&] { blas::gemm(Space(), shape, 1.0, {nullptr, lda}, {nullptr, 8}, 0.0, {nullptr, 8}); });
 }
 
 TEST(BlasErrors, SaysWhatDoesNotFit) {

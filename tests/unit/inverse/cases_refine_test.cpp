@@ -1,7 +1,8 @@
 #include "cases_support.hpp"
 #include "lapack_types.hpp"
 
-// Steps of Newton and Schulz lower the residual of an inverse, or keep it where it is at rounding level.
+// Steps of Newton and Schulz lower the residual of an inverse, or keep it where it is at rounding level; iterative
+// refinement makes the solution of an ill-conditioned system accurate to the last digits.
 namespace kolibri::test {
 
 namespace {
@@ -71,6 +72,59 @@ TYPED_TEST(Refine, Cholesky) {
     for (int b = 0; b < batch.size(); ++b) {
       if (batch.info[b] != 0) continue;
       EXPECT_LT(inverse_ratio(batch.a, result.x, b), threshold) << "member " << b;
+    }
+  }
+}
+
+/// Pascal's matrix, of condition about 0.05 / eps, with rows times powers of i or of -1, so that A, A^T and A^H differ.
+template <class Scalar>
+Matrix pascal_with_phases(int n) {
+  Matrix a(n, n);
+  for (int i = 0; i < n; ++i) {
+    double binomial = 1;
+    for (int j = 0; j < n; ++j) {
+      const Wide phases[] = {1, is_complex<Scalar> ? Wide(0, 1) : Wide(1), -1,
+                             is_complex<Scalar> ? Wide(0, -1) : Wide(-1)};
+      a(i, j) = binomial * phases[i % 4];
+      binomial = binomial * (i + j + 1) / (j + 1);
+    }
+  }
+  return a;
+}
+
+/// The largest |x_ij - exact_ij| / |exact_ij|, in units of round-off.
+template <class Scalar>
+double worst_digit(const Matrix& x, const Matrix& exact) {
+  double worst = 0;
+  for (int i = 0; i < exact.rows; ++i) {
+    for (int j = 0; j < exact.columns; ++j) {
+      worst = std::max(worst, static_cast<double>(Kokkos::abs(x(i, j) - exact(i, j)) / Kokkos::abs(exact(i, j))));
+    }
+  }
+  return worst / eps<Scalar>;
+}
+
+/// A, X and so B are integers: the solution is known to the last digit.
+TYPED_TEST(Refine, SolvesToTheLastDigit) {
+  const int n = sizeof(real_t<TypeParam>) == 4 ? 6 : 13;
+  const Matrix a = pascal_with_phases<TypeParam>(n);
+  Matrix exact(n, 3);
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < 3; ++j) exact(i, j) = (i * 7 + j * 3) % 9 - 4.5 > 0 ? 3 + i : -2 - j;
+  }
+  for (const Operation operation : operations) {
+    for (const UnitFactor unit : unit_factors) {
+      SCOPED_TRACE(concat("op ", int(operation), ", unit ", int(unit)));
+      const auto batch = batch_of<TypeParam>(std::vector<Matrix>{a, a});
+      const Matrix b = product(applied(operation, a), exact);
+      const auto worst = [&](int steps) {
+        const LuOptions options{.unit = unit, .operation = operation, .refine = steps};
+        const auto result = solved(batch, batch_of<TypeParam>(std::vector<Matrix>{b, b}), options, placement(steps));
+        EXPECT_TRUE(result.untouched);
+        return worst_digit<TypeParam>(member(result.x, 1), exact);
+      };
+      EXPECT_GT(worst(0), 1000);
+      EXPECT_LE(worst(10), 2);
     }
   }
 }

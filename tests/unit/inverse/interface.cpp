@@ -1,4 +1,3 @@
-#include <functional>
 #include <kolibri/team_policy.hpp>
 
 #include "support_names.hpp"
@@ -7,15 +6,6 @@
 namespace kolibri::test {
 
 namespace {
-
-std::string message_of(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
-}
 
 template <class Scalar, class Layout = Kokkos::LayoutRight>
 using Matrices = Kokkos::View<Scalar***, Layout, Space>;
@@ -210,7 +200,7 @@ TYPED_TEST(InverseInterface, ShapesOfTheInverse) {
   EXPECT_EQ(message_of([&] { inverse(exec, v.a, v.a, v.info, {.refine = -1}); }),
             "kolibri::inverse: refine must be >= 0, got -1");
   EXPECT_EQ(message_of([&] { inverse(exec, v.a, v.a, v.info, {.refine = 1}); }),
-            "kolibri::inverse: refine needs A, which an inverse in place overwrites; use refine 0");
+            "kolibri::inverse: refine needs A, which X overwrites; use refine 0");
   EXPECT_EQ(message_of([&] { triangular_inverse(exec, v.a, v.small, v.info, TriangularPart::lower); }),
             "kolibri::triangular_inverse: X must be 2 x 3 x 3, got 2 x 2 x 2");
   EXPECT_EQ(message_of([&] { triangular_inverse(exec, v.oblong, v.a, v.info, TriangularPart::lower); }),
@@ -233,6 +223,10 @@ TYPED_TEST(InverseInterface, ShapesOfFactorsAndSolutions) {
             "kolibri::solve: B must be 2 x 3 x 5, got 2 x 4 x 5");
   EXPECT_EQ(message_of([&] { solve(exec, v.a, v.b, v.other_x, v.info); }),
             "kolibri::solve: X must be 2 x 3 x 5, got 2 x 3 x 4");
+  EXPECT_EQ(message_of([&] { solve(exec, v.a, v.b, v.x, v.info, {.refine = -1}); }),
+            "kolibri::solve: refine must be >= 0, got -1");
+  EXPECT_EQ(message_of([&] { solve(exec, v.a, v.b, v.b, v.info, {.refine = 1}); }),
+            "kolibri::solve: refine needs B, which X overwrites; use refine 0");
 }
 
 TYPED_TEST(InverseInterface, ShapesOfNumbers) {

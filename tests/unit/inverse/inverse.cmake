@@ -10,12 +10,12 @@ function(kolibri_inverse_tests name)
   kolibri_backend_tests(inverse_${name} ${sources} ${support} LIBRARIES Kolibri::inverse)
 endfunction()
 
-kolibri_inverse_tests(interface interface.cpp thread_test.cpp labels_test.cpp ../kernel_log.cpp)
+kolibri_inverse_tests(interface interface.cpp thread_test.cpp labels_test.cpp workspace_test.cpp ../kernel_log.cpp)
 kolibri_inverse_tests(cases cases_known_test.cpp cases_singular_test.cpp cases_nonfinite_test.cpp
                       cases_batches_test.cpp cases_boundaries_test.cpp cases_mixed_test.cpp cases_refine_test.cpp lapack_types.cpp)
 kolibri_inverse_tests(accuracy lapack_types.cpp lapack_general_test.cpp lapack_solve_test.cpp
                       lapack_definite_test.cpp lapack_triangular_test.cpp lapack_named_test.cpp
-                      lapack_determinant_test.cpp lapack_large_test.cpp support_mutation_test.cpp)
+                      lapack_determinant_test.cpp lapack_large_test.cpp lapack_blocked_test.cpp support_mutation_test.cpp)
 if(Kokkos_ENABLE_CUDA OR Kokkos_ENABLE_HIP OR Kokkos_ENABLE_SYCL)
   kolibri_inverse_tests(large_index large_index_test.cpp) # 20 GB and 3e14 operations
 endif()

@@ -1,7 +1,7 @@
-#include <kolibri/error.hpp>
 #include <kolibri/matrix_operations.hpp>
 #include <string>
 
+#include "../message_of.hpp"
 #include "team_matrix_support.hpp"
 
 // The operations on matrices of the whole device: known answers, the layouts that gemm takes and those it does not, and
@@ -130,16 +130,6 @@ TYPED_TEST(MatrixRelu, AndItsDerivative) {
   expect_close(out.values(), Host(1, 3, {0, 0, 1}), 0);
   relu_derivative(Space(), in.constant(), out.view(), Real(0.5));
   expect_close(out.values(), Host(1, 3, {0, 0.5, 1}), 0);
-}
-
-template <class Call>
-std::string message_of(const Call& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
 }
 
 TEST(MatrixErrors, SayWhatDoesNotFit) {

@@ -1,7 +1,7 @@
-#include <kolibri/error.hpp>
 #include <kolibri/run_program.hpp>
 #include <string>
 
+#include "../message_of.hpp"
 #include "../scalars.hpp"
 #include "team_matrix_support.hpp"
 
@@ -189,15 +189,7 @@ TYPED_TEST(Program, BadMembersDoNotDisturbOthers) {
   }
 }
 
-template <class Call>
-std::string message_of(const Call& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
-}
+using test::message_of;
 
 /// What is said of a program on matrices of 2 x 2, 2 x 3 and 3 x 3 whose steps are given.
 std::string message_of(const std::vector<ProgramStep>& steps, const std::vector<std::string>& outputs = {"c"}) {

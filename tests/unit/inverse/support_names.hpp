@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "../message_of.hpp"
 #include "support_ratios.hpp"
 
 // What the tests run over, by name, and how much of it.

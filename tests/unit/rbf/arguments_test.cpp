@@ -1,26 +1,16 @@
-#include <kolibri/error.hpp>
 #include <string>
 
+#include "../message_of.hpp"
 #include "support.hpp"
 
 namespace kolibri::test {
 namespace {
 
-template <class Work>
-std::string error_of(const Work& work) {
-  try {
-    work();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
-}
-
 using View3 = Kokkos::View<double***, Memory>;
 using View2 = Kokkos::View<double**, Memory>;
 
 std::string rows_error(View3 points, View3 operators, View2 targets) {
-  return error_of([&] { rbf_rows(points, operators, targets); });
+  return message_of([&] { rbf_rows(points, operators, targets); });
 }
 
 TEST(Arguments, Rows) {
@@ -36,9 +26,9 @@ TEST(Arguments, Rows) {
 }
 
 TEST(Arguments, Networks) {
-  EXPECT_EQ(error_of([] { rbf_networks(RbfBasis::gaussian, View3("", 2, 5, 2), View2("", 2, 4), View2("", 2, 5)); }),
+  EXPECT_EQ(message_of([] { rbf_networks(RbfBasis::gaussian, View3("", 2, 5, 2), View2("", 2, 4), View2("", 2, 5)); }),
             "kolibri::rbf_networks: log_widths must be 2 x 5, got 2 x 4");
-  EXPECT_EQ(error_of([] { rbf_networks(RbfBasis::gaussian, View3("", 2, 5, 2), View2("", 2, 5), View2("", 1, 5)); }),
+  EXPECT_EQ(message_of([] { rbf_networks(RbfBasis::gaussian, View3("", 2, 5, 2), View2("", 2, 5), View2("", 1, 5)); }),
             "kolibri::rbf_networks: weights must be 2 x 5, got 1 x 5");
 }
 
@@ -49,19 +39,20 @@ TEST(Arguments, Fit) {
   const auto networks_of = [](int batch, int m, int d) {
     return rbf_networks(RbfBasis::imq, View3("", batch, m, d), View2("", batch, m), View2("", batch, m));
   };
-  EXPECT_EQ(error_of([&] { rbf_linear(Space(), rows_of(1, 4, 2), networks_of(1, 5, 2)); }),
+  EXPECT_EQ(message_of([&] { rbf_linear(Space(), rows_of(1, 4, 2), networks_of(1, 5, 2)); }),
             "kolibri::rbf_linear: 4 rows do not determine 5 weights; give at least as many rows as neurons, better 1.5 "
             "times as many");
-  EXPECT_EQ(error_of([&] { rbf_linear(Space(), rows_of(1, 6, 1), networks_of(1, 5, 2)); }),
+  EXPECT_EQ(message_of([&] { rbf_linear(Space(), rows_of(1, 6, 1), networks_of(1, 5, 2)); }),
             "kolibri::rbf_linear: the rows have 1 coordinates, the centres 2");
-  EXPECT_EQ(error_of([&] { rbf_linear(Space(), rows_of(3, 6, 2), networks_of(2, 5, 2)); }),
+  EXPECT_EQ(message_of([&] { rbf_linear(Space(), rows_of(3, 6, 2), networks_of(2, 5, 2)); }),
             "kolibri::rbf_linear: rows for 3 networks do not serve 2");
   const Kokkos::View<double*, Memory> damping("", 1);
-  EXPECT_EQ(error_of([&] { rbf_varpro(Space(), rows_of(1, 6, 2), networks_of(2, 5, 2), damping); }),
+  EXPECT_EQ(message_of([&] { rbf_varpro(Space(), rows_of(1, 6, 2), networks_of(2, 5, 2), damping); }),
             "kolibri::rbf_varpro: damping must be of length 2, got 1");
-  EXPECT_EQ(error_of([&] { rbf_linear(Space(), rows_of(1, 6, 2), networks_of(2, 5, 2), {}, {.regularisation = -1}); }),
-            "kolibri::rbf_linear: regularisation must be in [0, 1), got -1");
-  EXPECT_EQ(error_of([&] {
+  EXPECT_EQ(
+      message_of([&] { rbf_linear(Space(), rows_of(1, 6, 2), networks_of(2, 5, 2), {}, {.regularisation = -1}); }),
+      "kolibri::rbf_linear: regularisation must be in [0, 1), got -1");
+  EXPECT_EQ(message_of([&] {
               rbf_gradient_cg(Space(), rows_of(1, 6, 2), networks_of(1, 5, 2), Kokkos::View<double* [2], Memory>("", 1),
                               {}, {.cg_tolerance = 0});
             }),

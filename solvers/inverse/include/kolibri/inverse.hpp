@@ -8,6 +8,7 @@
 #include <kolibri/instantiate.hpp>
 #include <kolibri/inverse_options.hpp>
 #include <kolibri/scalar.hpp>
+#include <kolibri/team_blocks.hpp>
 #include <type_traits>
 
 /// Batched inverse, factorisation, solution, determinant and condition number of general square matrices.
@@ -18,8 +19,9 @@
 /// exactly zero (cholesky: the leading minor of order k is not positive). A member with info != 0 has NaN in what
 /// could not be computed, and its neighbours do not notice. Shapes and options that do not fit throw Error; no data do.
 ///
-/// Matrices that fit team scratch need no workspace; for larger ones kernels work in device memory (see
-/// inverse_workspace), which the functions allocate; freeing it waits for the device.
+/// Matrices that fit team scratch need no workspace; for larger ones kernels work in device memory, inverse_workspace()
+/// bytes of it. The last argument of a function lends it such memory, aligned to 256 bytes, until the work is done;
+/// without it the function allocates, and freeing waits for the device. Too little throws Error.
 namespace kolibri {
 
 /// The functions of this header.
@@ -31,7 +33,7 @@ enum class InverseTask { inverse, lu, lu_solve, solve, determinant, rcond, trian
 template <class ExecutionSpace, SupportedScalar Scalar>
 InverseMethod inverse_method(const ExecutionSpace& exec, std::int64_t batch, int n, const InverseOptions& options = {});
 
-/// Bytes of device memory that a function of this header allocates for a problem of `batch` matrices of n x n with
+/// Bytes of device memory that a function of this header needs for a problem of `batch` matrices of n x n with
 /// `right_hand_sides` columns: 0 where a matrix fits team scratch, a few vectors a team where the kernel works in X,
 /// a block of columns for blocked_gauss_jordan, else a matrix a team, in at most 1 GiB or one. The options are those
 /// of inverse().
@@ -69,12 +71,13 @@ void triangular_inverse(const ExecutionSpace& exec, const InverseProblem<Scalar>
 /// LU after N. J. Higham, Accuracy and Stability of Numerical Algorithms, chapter 14. blocked_gauss_jordan, when named,
 /// throws Error for an X without unit stride in rows or columns.
 template <class ExecutionSpace, class A, class X, class Info>
-void inverse(const ExecutionSpace& exec, const A& a, const X& x, const Info& info, const InverseOptions& options = {}) {
+void inverse(const ExecutionSpace& exec, const A& a, const X& x, const Info& info, const InverseOptions& options = {},
+             const Workspace<ExecutionSpace>& workspace = {}) {
   detail::require_access<ExecutionSpace, A, X, Info>();
   detail::ArgumentChecker check("kolibri::inverse");
-  auto problem = detail::square_problem(check, a, info);
+  auto problem = detail::square_problem(check, a, info, lent_span(workspace));
   problem.x = check.like_a("X", a, x);
-  check.refinement(options.refine, detail::same_data(a, x));
+  check.refinement(options.refine, "A", detail::same_data(a, x));
   detail::inverse(exec, problem, options);
 }
 
@@ -83,11 +86,11 @@ void inverse(const ExecutionSpace& exec, const A& a, const X& x, const Info& inf
 /// pivots(b, i - 1), for i = 1, ..., n; in 1..n always. Golub and Van Loan, Matrix Computations, section 3.4.
 template <class ExecutionSpace, class A, class F, class Pivots, class Info>
 void lu(const ExecutionSpace& exec, const A& a, const F& f, const Pivots& pivots, const Info& info,
-        const LuOptions& options = {}) {
+        const LuOptions& options = {}, const Workspace<ExecutionSpace>& workspace = {}) {
   detail::require_access<ExecutionSpace, A, F, Pivots, Info>();
   static_assert(!std::is_const_v<typename Pivots::value_type>, "kolibri::lu: the pivots are written");
   detail::ArgumentChecker check("kolibri::lu");
-  auto problem = detail::square_problem(check, a, info);
+  auto problem = detail::square_problem(check, a, info, lent_span(workspace));
   problem.x = check.like_a("F", a, f);
   problem.pivots = check.pivots(a, pivots);
   detail::lu(exec, problem, options);
@@ -97,25 +100,27 @@ void lu(const ExecutionSpace& exec, const A& a, const F& f, const Pivots& pivots
 /// A zero on the diagonal of the factors gives Inf and NaN, as IEEE arithmetic does.
 template <class ExecutionSpace, class F, class Pivots, class B, class X>
 void lu_solve(const ExecutionSpace& exec, const F& f, const Pivots& pivots, const B& b, const X& x,
-              const LuOptions& options = {}) {
+              const LuOptions& options = {}, const Workspace<ExecutionSpace>& workspace = {}) {
   detail::require_access<ExecutionSpace, F, Pivots, B, X>();
   detail::ArgumentChecker check("kolibri::lu_solve");
-  auto problem = detail::square_problem(check, f, Kokkos::View<int*, typename F::memory_space>());
+  auto problem = detail::square_problem(check, f, Kokkos::View<int*, typename F::memory_space>(), lent_span(workspace));
   problem.pivots = check.pivots(f, pivots);
   problem.b = check.right_hand_side("B", f, b);
   problem.x = check.like_b("X", b, x);
   detail::lu_solve(exec, problem, options);
 }
 
-/// X with op(A) X = B; A is preserved, B and X are (batch, n, r), X may be B.
+/// X with op(A) X = B; A is preserved, B and X are (batch, n, r), X may be B unless options.refine > 0: that many steps
+/// of iterative refinement bring X to working accuracy, forward error about eps, for A of condition below 1 / eps.
 template <class ExecutionSpace, class A, class B, class X, class Info>
 void solve(const ExecutionSpace& exec, const A& a, const B& b, const X& x, const Info& info,
-           const LuOptions& options = {}) {
+           const LuOptions& options = {}, const Workspace<ExecutionSpace>& workspace = {}) {
   detail::require_access<ExecutionSpace, A, B, X, Info>();
   detail::ArgumentChecker check("kolibri::solve");
-  auto problem = detail::square_problem(check, a, info);
+  auto problem = detail::square_problem(check, a, info, lent_span(workspace));
   problem.b = check.right_hand_side("B", a, b);
   problem.x = check.like_b("X", b, x);
+  check.refinement(options.refine, "B", detail::same_data(b, x));
   detail::solve(exec, problem, options);
 }
 
@@ -123,10 +128,10 @@ void solve(const ExecutionSpace& exec, const A& a, const B& b, const X& x, const
 /// k > 0 although nothing is missing.
 template <class ExecutionSpace, class A, class Sign, class LogAbs, class Info>
 void slogdet(const ExecutionSpace& exec, const A& a, const Sign& sign, const LogAbs& log_abs, const Info& info,
-             const LuOptions& options = {}) {
+             const LuOptions& options = {}, const Workspace<ExecutionSpace>& workspace = {}) {
   detail::require_access<ExecutionSpace, A, Sign, LogAbs, Info>();
   detail::ArgumentChecker check("kolibri::slogdet");
-  auto problem = detail::square_problem(check, a, info);
+  auto problem = detail::square_problem(check, a, info, lent_span(workspace));
   problem.sign = check.per_member("sign", a, sign);
   problem.log_abs = check.real_per_member("log_abs", a, log_abs);
   detail::determinant(exec, problem, options);
@@ -135,10 +140,10 @@ void slogdet(const ExecutionSpace& exec, const A& a, const Sign& sign, const Log
 /// det A(b,:,:), 0 or Inf where it is beyond the range of the scalar; slogdet() has no such limit.
 template <class ExecutionSpace, class A, class Determinant, class Info>
 void determinant(const ExecutionSpace& exec, const A& a, const Determinant& determinant, const Info& info,
-                 const LuOptions& options = {}) {
+                 const LuOptions& options = {}, const Workspace<ExecutionSpace>& workspace = {}) {
   detail::require_access<ExecutionSpace, A, Determinant, Info>();
   detail::ArgumentChecker check("kolibri::determinant");
-  auto problem = detail::square_problem(check, a, info);
+  auto problem = detail::square_problem(check, a, info, lent_span(workspace));
   problem.determinant = check.per_member("determinant", a, determinant);
   detail::determinant(exec, problem, options);
 }
@@ -146,10 +151,11 @@ void determinant(const ExecutionSpace& exec, const A& a, const Determinant& dete
 /// 1 / (||A|| ||A^-1||) in the norm asked for, from the inverse itself; 0 for a singular member, NaN for one that is
 /// not finite.
 template <class ExecutionSpace, class A, class Rcond>
-void rcond(const ExecutionSpace& exec, const A& a, const Rcond& rcond, ConditionNorm norm = ConditionNorm::one) {
+void rcond(const ExecutionSpace& exec, const A& a, const Rcond& rcond, ConditionNorm norm = ConditionNorm::one,
+           const Workspace<ExecutionSpace>& workspace = {}) {
   detail::require_access<ExecutionSpace, A, Rcond>();
   detail::ArgumentChecker check("kolibri::rcond");
-  auto problem = detail::square_problem(check, a, Kokkos::View<int*, typename A::memory_space>());
+  auto problem = detail::square_problem(check, a, Kokkos::View<int*, typename A::memory_space>(), lent_span(workspace));
   problem.rcond = check.real_per_member("rcond", a, rcond);
   detail::rcond(exec, problem, norm);
 }
@@ -158,10 +164,10 @@ void rcond(const ExecutionSpace& exec, const A& a, const Rcond& rcond, Condition
 /// nor is a unit diagonal. X may be A.
 template <class ExecutionSpace, class A, class X, class Info>
 void triangular_inverse(const ExecutionSpace& exec, const A& a, const X& x, const Info& info, TriangularPart part,
-                        DiagonalKind diagonal = DiagonalKind::stored) {
+                        DiagonalKind diagonal = DiagonalKind::stored, const Workspace<ExecutionSpace>& workspace = {}) {
   detail::require_access<ExecutionSpace, A, X, Info>();
   detail::ArgumentChecker check("kolibri::triangular_inverse");
-  auto problem = detail::square_problem(check, a, info);
+  auto problem = detail::square_problem(check, a, info, lent_span(workspace));
   problem.x = check.like_a("X", a, x);
   detail::triangular_inverse(exec, problem, part, diagonal);
 }

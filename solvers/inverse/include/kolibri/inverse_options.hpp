@@ -30,6 +30,7 @@ struct LuOptions {
   Pivoting pivoting = Pivoting::partial;
   UnitFactor unit = UnitFactor::lower;
   Operation operation = Operation::none;  ///< of solve: which of A, A^T, A^H
+  int refine = 0;                         ///< of solve: most steps X := X + op(A)^-1 (B - op(A) X); X is not B then
 };
 
 /// Options of kolibri::inverse.

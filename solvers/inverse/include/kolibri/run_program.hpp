@@ -7,6 +7,7 @@
 #include <kolibri/instantiate.hpp>
 #include <kolibri/matrix_program.hpp>
 #include <kolibri/scalar.hpp>
+#include <kolibri/team_blocks.hpp>
 #include <type_traits>
 
 /// Chains of matrix operations, written down at run time, that run as one kernel over a batch: a team per member, which
@@ -29,7 +30,7 @@ namespace kolibri {
 template <class ExecutionSpace, SupportedScalar Scalar>
 std::size_t program_scratch(const ExecutionSpace& exec, const MatrixProgram& program);
 
-/// Bytes of device memory that run_program() allocates for a batch; 0 where the matrices fit team scratch.
+/// Bytes of device memory that run_program() needs for a batch; 0 where the matrices fit team scratch.
 template <class ExecutionSpace, SupportedScalar Scalar>
 std::size_t program_workspace(const ExecutionSpace& exec, const MatrixProgram& program, std::int64_t batch);
 
@@ -43,13 +44,17 @@ void run_program(const ExecutionSpace& exec, const MatrixProgram& program, const
 /// Runs the program on every member of the batch, queued on `exec` without a fence. `info` is a View of int of rank 1
 /// and length batch or an empty one: 0 good, -1 an input holds a NaN or an Inf, k > 0 the first lu or inverse that met
 /// a zero pivot met it in column k (cholesky: the leading minor of order k is not positive). A member with info != 0
-/// ends there, its outputs are all NaN. Throws Error when data do not fit the program.
+/// ends there, its outputs are all NaN. `workspace`, program_workspace() bytes aligned to 256, is lent until the work
+/// is done; without it the function allocates. Throws Error when data or workspace do not fit the program.
 template <class ExecutionSpace, class Scalar, class Info>
 void run_program(const ExecutionSpace& exec, const MatrixProgram& program,
-                 const ProgramData<ExecutionSpace, Scalar>& data, const Info& info) {
+                 const ProgramData<ExecutionSpace, Scalar>& data, const Info& info,
+                 const Workspace<ExecutionSpace>& workspace = {}) {
   static_assert(Info::rank() == 1 && std::is_same_v<typename Info::value_type, int>,
                 "kolibri::run_program: info is a View of int of rank 1");
-  detail::run_program(exec, program, data.bind(program, info.extent(0) == 0 ? nullptr : info.data(), info.extent(0)));
+  auto bound = data.bind(program, info.extent(0) == 0 ? nullptr : info.data(), info.extent(0));
+  bound.workspace = lent_span(workspace);
+  detail::run_program(exec, program, bound);
 }
 
 #define KOLIBRI_PROGRAM_TEMPLATES(EXTERN, SPACE, SCALAR)                                                          \

@@ -8,6 +8,7 @@
 #include <kolibri/error.hpp>
 #include <kolibri/matrix_batch.hpp>
 #include <kolibri/scalar.hpp>
+#include <span>
 #include <string>
 #include <type_traits>
 
@@ -23,7 +24,7 @@ class ArgumentChecker {
   void shape(const char* name, const std::array<std::size_t, 3>& got, const std::array<std::size_t, 3>& wanted) const;
   void shape(const char* name, const std::array<std::size_t, 2>& got, const std::array<std::size_t, 2>& wanted) const;
   void length(const char* name, std::size_t got, std::size_t wanted) const;
-  void refinement(int steps, bool in_place) const;
+  void refinement(int steps, const char* name, bool in_place) const;
 
   template <class A, class X>
   auto like_a(const char* name, const A& a, const X& x) const {
@@ -113,10 +114,10 @@ constexpr void require_access() {
                 "kolibri::inverse: the execution space cannot reach the memory of an argument");
 }
 
-/// A problem with A and info, checked.
+/// A problem with A and info, checked, and with the workspace that the caller lends.
 template <class A, class Info>
 InverseProblem<typename A::non_const_value_type> square_problem(const ArgumentChecker& check, const A& a,
-                                                                const Info& info) {
+                                                                const Info& info, std::span<std::byte> workspace = {}) {
   using Scalar = typename A::non_const_value_type;
   static_assert(SupportedScalar<Scalar>, "kolibri::inverse: the scalar is float, double or Kokkos::complex of these");
   static_assert(Info::rank() == 1 && std::is_same_v<typename Info::value_type, int>,
@@ -128,6 +129,7 @@ InverseProblem<typename A::non_const_value_type> square_problem(const ArgumentCh
   problem.a = ArgumentChecker::constant(a);
   problem.info = info.extent(0) == 0 ? nullptr : info.data();
   problem.info_stride = static_cast<std::int64_t>(info.stride(0));
+  problem.workspace = workspace;
   return problem;
 }
 

@@ -7,6 +7,7 @@
 #include <kolibri/inverse_options.hpp>
 #include <kolibri/matrix_batch.hpp>
 #include <kolibri/scalar.hpp>
+#include <span>
 
 namespace kolibri::detail {
 
@@ -29,6 +30,7 @@ struct InverseProblem {
   VectorBatch<Real> rcond;
   int* info = nullptr;
   std::int64_t info_stride = 1;
+  std::span<std::byte> workspace;  ///< lent by the caller
 
   KOKKOS_FUNCTION int n() const { return a.rows; }
   KOKKOS_FUNCTION void report(std::int64_t member, int info_of_member) const {

@@ -7,6 +7,7 @@
 #include <kolibri/matrix_batch.hpp>
 #include <kolibri/scalar.hpp>
 #include <memory>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -24,6 +25,7 @@ struct BoundProgram {
   MatrixBatch<Scalar> output[most_program_matrices];
   int* info = nullptr;
   std::int64_t batch = 0;
+  std::span<std::byte> workspace;  ///< lent by the caller
 };
 
 /// A named array, and what is said of it in errors.
