@@ -23,7 +23,7 @@ struct Settings {
   int repeats = 5;
 };
 
-constexpr int sides = 16;
+constexpr int right_hand_sides = 16;
 
 /// The matrix, its factors and what becomes of them.
 template <class Space>
@@ -38,13 +38,13 @@ struct Matrices {
         inverses("inverses", n, n),
         product("product", n, n),
         inverse("inverse", n, n),
-        b("b", n, sides),
-        x("x", n, sides),
+        b("b", n, right_hand_sides),
+        x("x", n, right_hand_sides),
         pivots("pivots", 1, n),
         order("order", n),
         info("info", 1) {
     generate_uniform(exec, GeneratedBatch<double, Memory>(a.data(), 1, n, n), 1);
-    generate_uniform(exec, GeneratedBatch<double, Memory>(b.data(), 1, n, sides), 2);
+    generate_uniform(exec, GeneratedBatch<double, Memory>(b.data(), 1, n, right_hand_sides), 2);
   }
 
   static Batch batch_of(const Matrix& m) { return Batch(m.data(), 1, m.extent(0), m.extent(1)); }
@@ -55,7 +55,7 @@ struct Matrices {
   Kokkos::View<double*, Memory> value{"value", 1};
 };
 
-/// The article's.
+/// The steps of the article.
 template <class Space>
 Steps article_steps(const Space& exec, const Matrices<Space>& m) {
   const auto one_pivots = Kokkos::subview(m.pivots, 0, Kokkos::ALL());
@@ -79,7 +79,7 @@ Steps function_steps(const Space& exec, const Matrices<Space>& m) {
   return {
       {"inverse, automatic", [=] { inverse(exec, batch(m.a), batch(m.inverse), m.info); }},
       {"lu", [=] { lu(exec, batch(m.a), batch(m.factors), m.pivots, m.info); }},
-      {"solve, 16 sides", [=] { solve(exec, batch(m.a), batch(m.b), batch(m.x), m.info); }},
+      {"solve, 16 right-hand sides", [=] { solve(exec, batch(m.a), batch(m.b), batch(m.x), m.info); }},
       {"determinant", [=] { determinant(exec, batch(m.a), m.value, m.info); }},
       {"rcond", [=] { rcond(exec, batch(m.a), m.value); }},
   };
@@ -87,12 +87,13 @@ Steps function_steps(const Space& exec, const Matrices<Space>& m) {
 
 template <class Space>
 Steps peer_steps([[maybe_unused]] const Space& exec, const Matrices<Space>& m) {
-  [[maybe_unused]] const System system{m.a.data(), m.b.data(), m.a.extent_int(0), sides};
+  [[maybe_unused]] const System system{m.a.data(), m.b.data(), m.a.extent_int(0), right_hand_sides};
 #if defined(KOKKOS_ENABLE_CUDA)
   if constexpr (std::is_same_v<Space, Kokkos::Cuda>) return cusolver_steps(exec, system);
   return {};
 #elif defined(KOLIBRI_BENCH_HAS_LAPACK)
-  return lapack_steps(system);
+  if constexpr (std::is_same_v<Space, Kokkos::DefaultHostExecutionSpace>) return lapack_steps(system);
+  return {};
 #else
   return {};
 #endif

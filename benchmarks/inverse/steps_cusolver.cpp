@@ -10,12 +10,12 @@ namespace kolibri::bench {
 Steps cusolver_steps(const Kokkos::Cuda& exec, const System& system) {
   using Doubles = Kokkos::View<double*, Kokkos::CudaSpace>;
   using Constant = Kokkos::View<const double*, Kokkos::CudaSpace>;
-  const std::size_t order = system.n, sides = system.sides;
+  const std::size_t order = system.n, r = system.r;
   const int n = system.n;
   const auto handle = std::shared_ptr<cusolverDnContext>(owned(cusolverDnCreate, cusolverDnDestroy));
   check_call(cusolverDnSetStream(handle.get(), exec.cuda_stream()), "cusolverDnSetStream");
-  const Doubles f("factors", order * order), x("x", order * sides);
-  const Constant a(system.a, order * order), b(system.b, order * sides);
+  const Doubles f("factors", order * order), x("x", order * r);
+  const Constant a(system.a, order * order), b(system.b, order * r);
   const Kokkos::View<int*, Kokkos::CudaSpace> pivots("pivots", order), info("info", 1);
   int length = 0;
   check_call(cusolverDnDgetrf_bufferSize(handle.get(), n, n, f.data(), n, &length), "Dgetrf_bufferSize");
@@ -28,9 +28,9 @@ Steps cusolver_steps(const Kokkos::Cuda& exec, const System& system) {
   const auto solve = [=] {
     factor();
     Kokkos::deep_copy(exec, x, b);
-    check_call(cusolverDnDgetrs(handle.get(), CUBLAS_OP_N, n, system.sides, f.data(), n, pivots.data(), x.data(), n,
-                                info.data()),
-               "Dgetrs");
+    check_call(
+        cusolverDnDgetrs(handle.get(), CUBLAS_OP_N, n, system.r, f.data(), n, pivots.data(), x.data(), n, info.data()),
+        "Dgetrs");
   };
   return {{"cuSOLVER: getrf", factor}, {"cuSOLVER: getrf and getrs", solve}};
 }

@@ -18,21 +18,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Empty where the environment names no place.
+/// Empty where the environment names no place. Relative ones are to be ignored.
 fs::path cache_folder() {
-  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache && *cache) return fs::path(cache) / "kolibri";
+  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache && *cache == '/') return fs::path(cache) / "kolibri";
   if (const char* home = std::getenv("HOME"); home && *home) return fs::path(home) / ".cache" / "kolibri";
   return {};
 }
 
 /// One file for each device, number of threads, scalar and version.
-fs::path cache_file(const Machine& machine, ScalarType scalar) {
+fs::path cache_file(const fs::path& folder, const Machine& machine, ScalarType scalar) {
   std::string name =
       fmt::format("{} {} {} threads {} {}", machine.backend, machine.device, machine.threads, name_of(scalar), version);
   for (char& character : name) {
     if (!std::isalnum(static_cast<unsigned char>(character)) && character != '.') character = '-';
   }
-  return cache_folder() / ("ceilings-" + name);
+  return folder / ("ceilings-" + name);
 }
 
 std::optional<Ceilings> kept(const fs::path& path) {
@@ -57,11 +57,14 @@ void keep(const fs::path& path, const Ceilings& c) {
 }  // namespace
 
 std::optional<Ceilings> device_ceilings(const Machine& machine, ScalarType scalar) {
-  const fs::path path = cache_file(machine, scalar);
-  if (auto ceilings = kept(path)) return ceilings;
+  const fs::path folder = cache_folder();
+  const fs::path path = folder.empty() ? fs::path() : cache_file(folder, machine, scalar);
+  if (!path.empty()) {
+    if (auto ceilings = kept(path)) return ceilings;
+  }
   try {
     const Ceilings measured = measured_ceilings(scalar);
-    if (!cache_folder().empty()) keep(path, measured);
+    if (!path.empty()) keep(path, measured);
     return measured;
   } catch (const std::exception&) {  // the memory of the device may be full of results, which matter more
     return std::nullopt;
@@ -78,7 +81,7 @@ void report_roofline(io::Result& result, const Work& work, double seconds, const
   result.set("roofline.ceilings.copy_bytes_per_second", ceilings->copy_bytes_per_second);
   result.set("roofline.ceilings.fma_flops_per_second", ceilings->fma_flops_per_second);
   result.set("roofline.ceilings.gemm_flops_per_second", ceilings->gemm_flops_per_second);
-  result.set("roofline.limit", work.is_bound_by_memory(*ceilings) ? "copy" : "fma");
+  result.set("roofline.limit", work.limit(*ceilings));
   result.set("roofline.fraction", per_second(work.least_seconds(*ceilings), seconds));
 }
 

@@ -14,7 +14,7 @@ double program_flops(const ProgramInput& input);
 /// Bytes of a team's block.
 std::size_t program_block_bytes(const ProgramInput& input);
 
-/// Of a run.
+/// The flops and bytes of a run of the program.
 Work program_work(const ProgramInput& input);
 
 }  // namespace kolibri::drivers

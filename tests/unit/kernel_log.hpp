@@ -26,4 +26,9 @@ class KernelLog {
   std::vector<std::string> regions;
 };
 
+/// Kokkos grows the team scratch of an instance when a kernel asks for more than any before.
+inline bool is_kokkos_scratch(const std::string& label) {
+  return label.rfind("Kokkos::", 0) == 0 && label.find("cratch") != std::string::npos;
+}
+
 }  // namespace kolibri::test

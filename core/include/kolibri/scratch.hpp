@@ -23,7 +23,7 @@ struct ByteCounter {
   }
 };
 
-/// Hands out the arrays from a block that begins on `alignment` bytes.
+/// Hands out the arrays from a block, each on a multiple of `alignment` bytes from its begin.
 template <std::size_t alignment = 16>
 struct Carver {
   std::byte* block;

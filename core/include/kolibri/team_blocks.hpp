@@ -61,13 +61,14 @@ std::span<std::byte> lent_span(const Memory& workspace) {
 }
 
 /// `bytes` of memory: what was lent, or, when that is empty, new memory under the label `label` + " workspace".
-/// @throws Error if less was lent.
+/// @throws Error if less was lent, or what does not begin on 16 bytes, as every View does.
 template <class ExecutionSpace>
 Workspace<ExecutionSpace> workspace_of(const ExecutionSpace& exec, const std::string& label, std::size_t bytes,
                                        std::span<std::byte> lent) {
   if (bytes == 0) return {};
   require(lent.empty() || lent.size() >= bytes, label, ": the workspace has ", lent.size(), " bytes, ", bytes,
           " are needed");
+  require(reinterpret_cast<std::uintptr_t>(lent.data()) % 16 == 0, label, ": the workspace must begin on 16 bytes");
   if (!lent.empty()) return Workspace<ExecutionSpace>(lent.data(), bytes);
   return Workspace<ExecutionSpace>(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label + " workspace"), bytes);
 }

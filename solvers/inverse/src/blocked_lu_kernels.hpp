@@ -125,14 +125,15 @@ struct FactorPanel {
     Tile::store(member, panel, panel, s.stage, rows, rows_below);
   }
 
-  /// A column of elimination; afterwards the element of L or, in rows that are done, of U is the last of the row.
+  /// A column of elimination; afterwards the element of L or, in rows that are done, of U is the last of the row. Below
+  /// a zero pivot nothing is divided.
   KOKKOS_FUNCTION void factor(PanelRow<Scalar>& row, int step, const Scratch& s) const {
     const Scalar* const pivot_row = s.steps + step * panel_width;
-    const bool is_done = row.row <= step;
+    const bool stays = row.row <= step || pivot_row[0] == Scalar(0);
     const Scalar mine = row.a[0];
-    const Scalar factor = is_done || pivot_row[0] == Scalar(0) ? Scalar(0) : s.pivots[step].divide(mine);
+    const Scalar factor = stays ? Scalar(0) : s.pivots[step].divide(mine);
     for (int i = 1; i < panel_width; ++i) row.a[i - 1] = row.a[i] - factor * pivot_row[i];
-    row.a[panel_width - 1] = is_done ? mine : factor;
+    row.a[panel_width - 1] = stays ? mine : factor;
   }
 };
 
@@ -145,10 +146,10 @@ struct MoveDiagonal {
 
   KOKKOS_FUNCTION void operator()(std::int64_t item) const {
     const std::int64_t i = item / n, j = item - i * n;
+    if (i == j) return;
     Scalar& element = a[i * leading + j];
-    if (i > j) element *= a[j * leading + j];
-    const Scalar pivot = a[i * leading + i];
-    if (i < j && pivot != Scalar(0)) element = element / pivot;
+    const Scalar pivot = i > j ? a[j * leading + j] : a[i * leading + i];
+    if (pivot != Scalar(0)) element = i > j ? element * pivot : element / pivot;
   }
 };
 

@@ -9,9 +9,11 @@
 #include <kolibri/team_blocks.hpp>
 
 #include "blocked_lu.hpp"
+#include "blocked_lu_reports.hpp"
 #include "blocked_members.hpp"
 #include "blocked_solve_kernels.hpp"
 #include "lu_task.hpp"
+#include "order_of_pivots.hpp"
 
 // lu(), lu_solve(), solve() and the determinants of large matrices, one member after another.
 namespace kolibri::detail {
@@ -41,47 +43,6 @@ std::size_t lu_memory_bytes(int n, bool has_factors) {
   LuMemory<Scalar>{lu_workspace<Exec, Scalar>(n), has_factors}.lay_out(counter);
   return counter.bytes;
 }
-
-/// info, and what lu() says beside the factors. An item is a row.
-template <class Scalar>
-struct ReportLu {
-  InverseProblem<Scalar> problem;
-  std::int64_t b;
-  LuWorkspace<Scalar> work;
-
-  KOKKOS_FUNCTION void operator()(std::int64_t item) const {
-    const auto i = static_cast<int>(item);
-    if (problem.pivots.data) problem.pivots(b, i) = work.pivots[i];
-    if (i == 0) problem.report(b, *work.info);
-  }
-};
-
-template <class Scalar>
-struct ReportDeterminant {
-  InverseProblem<Scalar> problem;
-  std::int64_t b;
-  const Scalar* factors;
-  LuWorkspace<Scalar> work;
-
-  KOKKOS_FUNCTION void operator()(std::int64_t) const {
-    problem.report(b, *work.info);
-    const int n = problem.n();
-    report_determinant(problem, b, *work.info, [&](int k) {
-      const Scalar pivot = factors[std::int64_t(k) * n + k];
-      return work.pivots[k] == k + 1 ? pivot : -pivot;
-    });
-  }
-};
-
-template <class Scalar>
-struct FillWithNaN {
-  MatrixBatch<Scalar> x;
-  std::int64_t b;
-
-  KOKKOS_FUNCTION void operator()(std::int64_t item) const {
-    x(b, static_cast<int>(item / x.columns), static_cast<int>(item % x.columns)) = quiet_nan<Scalar>();
-  }
-};
 
 template <class Exec, class Scalar>
 class LargeLu {
@@ -182,8 +143,9 @@ class LargeLu {
       const int count = std::min(most, columns - first);
       const std::int64_t items = std::int64_t(m_n) * count;
       const LuWorkspace<Scalar>& work = m_memory.work;
-      const SomeSides<Scalar> sides{m_problem, b, m_options.operation, first, work.order, work.info, work.taken[0]};
-      for_items("kolibri::solve take sides", m_exec, items, TakeSides<Scalar>{sides});
+      const SomeRightHandSides<Scalar> sides{m_problem,  b,         m_options.operation, first,
+                                             work.order, work.info, work.taken[0]};
+      for_items("kolibri::solve take right-hand sides", m_exec, items, TakeRightHandSides<Scalar>{sides});
       substitute(count, unit);
       for_items("kolibri::solve store", m_exec, items, StoreSolutions<Scalar>{sides});
       const auto correct = [&](bool is_first) {

@@ -4,11 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <kolibri/detail/inverse_problem.hpp>
-#include <kolibri/inverse_check.hpp>
 #include <kolibri/scalar.hpp>
 #include <kolibri/team_blocks.hpp>
+#include <utility>
 
 #include "blocked_members.hpp"
+#include "check_kernels.hpp"
 
 // rcond() of large matrices, one member after another: from the inverse itself, in workspace.
 namespace kolibri::detail {
@@ -19,7 +20,8 @@ struct RcondMemory {
   std::size_t blocks_bytes;
   std::byte* blocks = nullptr;
   Scalar* x = nullptr;
-  double* norm = nullptr;
+  double* columns = nullptr;  ///< their norms
+  double* norms = nullptr;    ///< of A and of X
   int* info = nullptr;
 
   static constexpr std::size_t alignment = BlockedWorkspace<Scalar>::alignment;
@@ -29,7 +31,8 @@ struct RcondMemory {
     const std::size_t length = n;
     take(blocks, blocks_bytes);
     take(x, length * length);
-    take(norm, 1);
+    take(columns, length);
+    take(norms, 2);
     take(info, 1);
   }
 };
@@ -78,9 +81,23 @@ void copy_scaled(const Exec& exec, const MatrixBatch<const Scalar>& a, const Mat
   Kokkos::parallel_reduce("kolibri::rcond largest",
                           Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, items),
                           LargestElement<Scalar>{a}, Kokkos::Max<Real>(largest));
-  const int exponent = Kokkos::isfinite(largest) ? -exponent_of(largest) : 0, half = exponent / 2;
+  const int exponent = -exponent_of(largest), half = exponent / 2;
   for_items("kolibri::rcond copy", exec, items,
             CopyScaled<Scalar>{a, x, power_of_two<Real>(half), power_of_two<Real>(exponent - half)});
+}
+
+struct ZeroNorm {
+  double* norms;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const { norms[i] = 0; }
+};
+
+/// *norm := ||X||_1 / n.
+template <class Exec, class Scalar>
+void take_norm(const Exec& exec, const RcondMemory<Scalar>& memory, const MatrixBatch<const Scalar>& x, double* norm) {
+  for_items("kolibri::rcond columns", exec, memory.n, ZeroNorm{memory.columns});
+  for_items("kolibri::rcond columns", exec, memory.n, AddColumnNorms<Scalar>{x, memory.columns});
+  for_items("kolibri::rcond norm", exec, 1, NormOfMember{memory.columns, memory.n, norm});
 }
 
 template <class Exec, class Scalar>
@@ -101,11 +118,14 @@ void large_rcond(const Exec& exec, const InverseProblem<Scalar>& problem, Condit
     a.batch = 1;
     if (norm == ConditionNorm::infinity) std::swap(a.row_stride, a.column_stride);  // the 1-norm of A^T
     copy_scaled(exec, a, one.x);
-    mean_norms<Exec, Scalar>(exec, one.x, memory.norm);
+    take_norm<Exec, Scalar>(exec, memory, one.x, memory.norms);
     BlockedMembers<Exec, Scalar>(exec, one, PivotRule::largest).run();
     auto rcond = problem.rcond;
     rcond.data += b * rcond.batch_stride;
-    rcond_of_inverse<Exec, Scalar>(exec, memory.norm, one.x, {memory.info, 1, 0}, rcond);
+    take_norm<Exec, Scalar>(exec, memory, one.x, memory.norms + 1);
+    for_items("kolibri::rcond", exec, 1,
+              RcondOfMember<real_t<Scalar>>{
+                  memory.norms, memory.norms + 1, {memory.info, 1, 0}, static_cast<double>(memory.n), rcond});
   }
 }
 

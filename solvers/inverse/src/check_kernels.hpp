@@ -136,23 +136,6 @@ struct FactorErrors {
   }
 };
 
-/// The row of A that P brings to each place, from LAPACK's exchanges: one thread.
-struct OrderOfPivots {
-  const int* pivots;
-  std::int64_t stride;
-  int n;
-  int* order;
-
-  KOKKOS_FUNCTION void operator()(int) const {
-    for (int i = 0; i < n; ++i) order[i] = i;
-    for (int i = 0; i < n; ++i) {
-      const int other = pivots[i * stride] - 1, row = order[i];
-      order[i] = order[other];
-      order[other] = row;
-    }
-  }
-};
-
 /// max over all values, for a reduction.
 struct LargestOf {
   const double* values;

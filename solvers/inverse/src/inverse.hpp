@@ -36,10 +36,10 @@ bool wants_blocks(const ExecutionSpace& exec, std::int64_t batch, int n) {
 }
 
 /// Whether inverse() takes all members one after another by the whole device, for a method that is not automatic.
-template <class ExecutionSpace, class Scalar>
-bool works_in_blocks(const ExecutionSpace& exec, InverseMethod method, int n) {
+template <class ExecutionSpace>
+bool works_in_blocks(InverseMethod method, int n) {
   return method == InverseMethod::blocked_gauss_jordan ||
-         (method == InverseMethod::cholesky && is_large<ExecutionSpace, Scalar>(exec, n));
+         (method == InverseMethod::cholesky && is_large<ExecutionSpace>(n));
 }
 
 constexpr PivotRule pivot_rule(const InverseOptions& options) {
@@ -64,8 +64,7 @@ void inverse(const ExecutionSpace& exec, const InverseProblem<Scalar>& problem, 
   if (method == InverseMethod::gauss_jordan && options.pivoting == Pivoting::partial &&
       inverts_in_registers<ExecutionSpace>(problem)) {
     if constexpr (!runs_on_host<ExecutionSpace>) invert_in_registers(exec, problem);
-  } else if (has_unit_stride(problem.x) && problem.n() > 0 &&
-             works_in_blocks<ExecutionSpace, Scalar>(exec, method, problem.n())) {
+  } else if (has_unit_stride(problem.x) && problem.n() > 0 && works_in_blocks<ExecutionSpace>(method, problem.n())) {
     if (problem.a.batch > 0) BlockedMembers<ExecutionSpace, Scalar>(exec, problem, pivot_rule(options)).run();
   } else {
     run_matrices(exec, problem, InverseOf{options});
@@ -76,7 +75,7 @@ void inverse(const ExecutionSpace& exec, const InverseProblem<Scalar>& problem, 
 
 template <class ExecutionSpace, class Scalar>
 void rcond(const ExecutionSpace& exec, const InverseProblem<Scalar>& problem, ConditionNorm norm) {
-  if (problem.a.batch > 0 && is_large<ExecutionSpace, Scalar>(exec, problem.n())) {
+  if (problem.a.batch > 0 && is_large<ExecutionSpace>(problem.n())) {
     large_rcond(exec, problem, norm);
   } else {
     run_matrices(exec, problem, RcondOf{norm});
@@ -115,10 +114,10 @@ std::size_t bytes_of_blocks(const ExecutionSpace& exec, InverseTask task, std::i
                             const InverseOptions& options) {
   if (task == InverseTask::inverse) {
     const InverseMethod method = inverse_method<ExecutionSpace, Scalar>(exec, batch, n, options);
-    const bool blocked = works_in_blocks<ExecutionSpace, Scalar>(exec, method, n);
+    const bool blocked = works_in_blocks<ExecutionSpace>(method, n);
     return blocked ? blocked_workspace_bytes<ExecutionSpace, Scalar>(n) : 0;
   }
-  if (task == InverseTask::triangular_inverse || !is_large<ExecutionSpace, Scalar>(exec, n)) return 0;
+  if (task == InverseTask::triangular_inverse || !is_large<ExecutionSpace>(n)) return 0;
   if (task == InverseTask::rcond) return large_rcond_bytes<ExecutionSpace, Scalar>(n);
   return lu_memory_bytes<ExecutionSpace, Scalar>(n, task != InverseTask::lu);
 }
@@ -131,8 +130,11 @@ std::size_t inverse_workspace(const ExecutionSpace& exec, InverseTask task, std:
   using namespace detail;
   if (batch == 0 || n == 0) return 0;
   std::size_t bytes = bytes_of_blocks<ExecutionSpace, Scalar>(exec, task, batch, n, options);
-  if (bytes == 0 && !registers_serve<ExecutionSpace, Scalar>(exec, task, batch, n, options)) {
-    bytes = plan_of_task<ExecutionSpace, Scalar>(exec, task, batch, n, right_hand_sides).workspace_bytes();
+  if (!registers_serve<ExecutionSpace, Scalar>(exec, task, batch, n, options)) {
+    const bool can_be_strided =
+        task == InverseTask::inverse || task == InverseTask::lu;  // an X that blocks do not take
+    const MatrixPlan plan = plan_of_task<ExecutionSpace, Scalar>(exec, task, batch, n, right_hand_sides);
+    if (bytes == 0 || can_be_strided) bytes = std::max(bytes, plan.workspace_bytes());
   }
   if (task != InverseTask::inverse || options.refine == 0) return bytes;
   const MatrixPlan refining = plan_for<ExecutionSpace, Scalar>(exec, batch, n, 0, RefinementOf::works_in_x);

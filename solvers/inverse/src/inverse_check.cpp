@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "check_kernels.hpp"
+#include "order_of_pivots.hpp"
 
 namespace kolibri::detail {
 
@@ -209,8 +210,8 @@ ResidualAccuracy check_lu(const Exec& exec, const RowSource<Scalar>& a, MatrixBa
   const Kokkos::View<int*, typename Exec::memory_space> order("kolibri::check_inverse::order", n);
   for (const std::int64_t member : members) {
     const double norm = checker.read(a, member, true, [](const MatrixBatch<const Scalar>&, int) {});
-    Kokkos::parallel_for("kolibri::check_inverse::order", Kokkos::RangePolicy<Exec>(exec, 0, 1),
-                         OrderOfPivots{pivots.data + member * pivots.batch_stride, pivots.stride, n, order.data()});
+    Kokkos::parallel_for("kolibri::check_inverse::order", range(exec, 1),
+                         OrderOfPivots{pivots, member, n, order.data()});
     checker.factors(member_of(f, member), order.data(), unit);
     accuracy.residual = worse(accuracy.residual, ratio(checker.worst(), norm * n * n * round_off<Scalar>));
   }

@@ -14,7 +14,7 @@ namespace kolibri::detail {
 template <class ExecutionSpace, class Scalar>
 void lu(const ExecutionSpace& exec, const InverseProblem<Scalar>& problem, const LuOptions& options) {
   Kokkos::Profiling::ScopedRegion region("kolibri::lu");
-  if (is_large<ExecutionSpace, Scalar>(exec, problem.n()) && has_unit_stride(problem.x)) {
+  if (is_large<ExecutionSpace>(problem.n()) && has_unit_stride(problem.x)) {
     if (problem.a.batch > 0) LargeLu<ExecutionSpace, Scalar>(exec, problem, options, false).lu();
   } else {
     run_matrices(exec, problem, LuOf{options});
@@ -25,7 +25,7 @@ template <class ExecutionSpace, class Scalar>
 void lu_solve(const ExecutionSpace& exec, const InverseProblem<Scalar>& problem, const LuOptions& options) {
   Kokkos::Profiling::ScopedRegion region("kolibri::lu_solve");
   if (problem.x.columns == 0 || problem.a.batch == 0) return;
-  if (is_large<ExecutionSpace, Scalar>(exec, problem.n())) {
+  if (is_large<ExecutionSpace>(problem.n())) {
     LargeLu<ExecutionSpace, Scalar>(exec, problem, options, true).lu_solve();
   } else {
     run_matrices(exec, problem, SolveWithLu{options});
@@ -36,7 +36,7 @@ template <class ExecutionSpace, class Scalar>
 void solve(const ExecutionSpace& exec, const InverseProblem<Scalar>& problem, const LuOptions& options) {
   Kokkos::Profiling::ScopedRegion region("kolibri::solve");
   if (problem.a.batch == 0) return;
-  if (is_large<ExecutionSpace, Scalar>(exec, problem.n())) {
+  if (is_large<ExecutionSpace>(problem.n())) {
     LargeLu<ExecutionSpace, Scalar>(exec, problem, options, true).solve();
   } else {
     run_matrices(exec, problem, SolutionOf{options});
@@ -47,7 +47,7 @@ template <class ExecutionSpace, class Scalar>
 void determinant(const ExecutionSpace& exec, const InverseProblem<Scalar>& problem, const LuOptions& options) {
   Kokkos::Profiling::ScopedRegion region("kolibri::determinant");
   if (problem.a.batch == 0) return;
-  if (is_large<ExecutionSpace, Scalar>(exec, problem.n())) {
+  if (is_large<ExecutionSpace>(problem.n())) {
     LargeLu<ExecutionSpace, Scalar>(exec, problem, options, true).determinant();
   } else {
     run_matrices(exec, problem, DeterminantOf{options});

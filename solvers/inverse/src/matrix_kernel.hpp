@@ -7,6 +7,7 @@
 #include <kolibri/error.hpp>
 #include <kolibri/team_blocks.hpp>
 #include <kolibri/team_policy.hpp>
+#include <limits>
 
 #include "matrix_storage.hpp"
 
@@ -101,6 +102,8 @@ void run_matrices(const Exec& exec, const InverseProblem<Scalar>& problem, const
   constexpr int largest = 46340;  // n (n + 1) fits an int
   require(problem.n() <= largest, Task::label, ": n up to ", largest, " is supported, got ", problem.n());
   const int right_hand_sides = Task::has_right_hand_sides ? problem.x.columns : 0;
+  require(std::int64_t(problem.n()) * right_hand_sides <= std::numeric_limits<int>::max(), Task::label,
+          ": n times the number of right-hand sides must be below 2^31, got ", problem.n(), " x ", right_hand_sides);
   const MatrixPlan plan =
       plan_for<Exec, Scalar>(exec, problem.a.batch, problem.n(), right_hand_sides, Task::works_in_x);
   if constexpr (Task::works_in_x) {

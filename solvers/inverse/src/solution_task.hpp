@@ -1,19 +1,16 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
-#include <kolibri/detail/compensated_sum.hpp>
 #include <kolibri/detail/inverse_problem.hpp>
 #include <kolibri/detail/lu_factor.hpp>
 #include <kolibri/detail/triangular.hpp>
 
 #include "matrix_kernel.hpp"
+#include "solution_refinement.hpp"
 
 namespace kolibri::detail {
 
-/// X from A and B, and its iterative refinement: a correction from the factors and the residual, which is summed as if
-/// in twice the precision, so that X converges to working accuracy whatever the condition of A, as long as A is not
-/// singular to that precision. A column takes corrections while each is at most half of the one before. N. J. Higham,
-/// Accuracy and Stability of Numerical Algorithms, section 12.1.
+/// X from A and B, and its iterative refinement.
 struct SolutionOf {
   static constexpr char label[] = "kolibri::solve";
   static constexpr bool works_in_x = false;
@@ -39,20 +36,17 @@ struct SolutionOf {
   template <class Member, class Scalar, class Matrix>
   KOKKOS_FUNCTION void refine(const Member& member, const InverseProblem<Scalar>& problem, std::int64_t b,
                               const MatrixStorage<Scalar>& s, const Matrix& m, const RowMajor<Scalar>& rhs) const {
-    for_each(member, s.right_hand_sides, [&](int c) { s.sizes[c] = largest_of_column(s.n, rhs, c); });
+    for_each(member, s.right_hand_sides, [&](int c) { s.sizes[c] = size_of_column(s, rhs, c); });
     barrier(member);
     for (int step = 0; step < options.refine; ++step) {
       for_each(member, s.n * s.right_hand_sides, [&](int item) {
         const int i = item / s.right_hand_sides, c = item - i * s.right_hand_sides;
-        rhs(i, c) = residual(problem, b, i, c);
+        rhs(i, c) = residual_of(problem, options.operation, b, i, c);
       });
       barrier(member);
       solve_with_factors(member, options, s.n, s.right_hand_sides, m, s.pivots, rhs);
       for_each(member, s.right_hand_sides, [&](int c) {
-        const real_t<Scalar> size = largest_of_column(s.n, rhs, c);
-        if (!(size <= s.sizes[c] / 2)) s.sizes[c] = 0;  // no correction but zero passes any more
-        if (s.sizes[c] == 0) return;
-        s.sizes[c] = size;
+        if (!takes_correction(s.sizes[c], size_of_column(s, rhs, c))) return;
         for (int i = 0; i < s.n; ++i) problem.x(b, i, c) += rhs(i, c);
       });
       barrier(member);
@@ -60,27 +54,9 @@ struct SolutionOf {
   }
 
   template <class Scalar>
-  KOKKOS_FUNCTION Scalar residual(const InverseProblem<Scalar>& problem, std::int64_t b, int i, int c) const {
-    CompensatedSum<Scalar> sum(problem.b(b, i, c));
-    for (int k = 0; k < problem.n(); ++k) sum.add_product(-element(problem.a, b, i, k), problem.x(b, k, c));
-    return sum.value();
-  }
-
-  /// Of op(A).
-  template <class Scalar>
-  KOKKOS_FUNCTION Scalar element(const MatrixBatch<const Scalar>& a, std::int64_t b, int i, int k) const {
-    if (options.operation == Operation::none) return a(b, i, k);
-    return options.operation == Operation::transpose ? a(b, k, i) : conj(a(b, k, i));
-  }
-
-  template <class Scalar>
-  KOKKOS_FUNCTION static real_t<Scalar> largest_of_column(int n, const RowMajor<Scalar>& m, int c) {
-    real_t<Scalar> largest = 0;
-    for (int i = 0; i < n; ++i) {
-      const real_t<Scalar> size = pivot_size(m(i, c));
-      if (!(size <= largest)) largest = size;  // NaN too
-    }
-    return largest;
+  KOKKOS_FUNCTION static real_t<Scalar> size_of_column(const MatrixStorage<Scalar>& s, const RowMajor<Scalar>& m,
+                                                       int c) {
+    return largest_of_column(s.n, [&](int i) { return m(i, c); });
   }
 };
 

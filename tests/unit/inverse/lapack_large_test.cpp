@@ -4,7 +4,7 @@
 #include "support_names.hpp"
 
 // Where a matrix no longer fits team scratch, and where inverses are made block by block: products with a few random
-// vectors stand for products of matrices. Sizes beyond n = 1,000, as hosts have for some functions, are for one scalar.
+// vectors stand for products of matrices. Large sizes, as hosts have them, are for one scalar.
 namespace kolibri::test {
 
 namespace {

@@ -20,6 +20,14 @@ inline Extent extent() {
   return std::is_same_v<Space, Kokkos::Serial> ? Extent::reduced : Extent::host;
 }
 
+inline constexpr bool is_host = Kokkos::SpaceAccessibility<Kokkos::HostSpace, Space::memory_space>::accessible;
+
+/// Orders from which on lu() and all around it work in blocks; the second is odd.
+inline std::vector<int> large_orders() {
+  if (!is_host) return {768, 801};
+  return extent() == Extent::reduced ? std::vector<int>{385} : std::vector<int>{384, 449};
+}
+
 struct NamedMethod {
   InverseOptions options;
   const char* name;

@@ -46,7 +46,7 @@ class LentWorkspace : public testing::Test {
     {
       const KernelLog log;
       call(x, lent);
-      for (const std::string& label : log.views) EXPECT_EQ(label.find("workspace"), std::string::npos) << label;
+      for (const std::string& label : log.views) EXPECT_TRUE(is_kokkos_scratch(label)) << label;
     }
     Kokkos::fence("kolibri::test");
     EXPECT_EQ(differing(x, own), 0);
@@ -54,6 +54,9 @@ class LentWorkspace : public testing::Test {
                 call(x, little);
               }).find(concat("the workspace has ", bytes - 1, " bytes, ", bytes, " are needed")),
               std::string::npos);
+    const Bytes odd =
+        Kokkos::subview(Bytes("kolibri::test odd", bytes + 8), std::pair<std::size_t, std::size_t>(8, bytes + 8));
+    EXPECT_NE(message_of([&] { call(x, odd); }).find("the workspace must begin on 16 bytes"), std::string::npos);
   }
 };
 TYPED_TEST_SUITE(LentWorkspace, AllScalars);
@@ -78,6 +81,30 @@ TYPED_TEST(LentWorkspace, OfASolution) {
   const Kokkos::View<int*, Space> info("kolibri::test info", 2);
   this->expect_enough(inverse_workspace<Space, TypeParam>(exec, InverseTask::solve, 2, n, sides), n, sides,
                       [&](const auto& x, const Bytes& lent) { solve(exec, a, b, x, info, {}, lent); });
+}
+
+/// All that works on factors of large matrices.
+TYPED_TEST(LentWorkspace, OfLargeMatrices) {
+  const int n = large_orders().front();
+  const Space exec;
+  const auto a = this->matrices(n, n, true), b = this->matrices(n, 2, false);
+  const Kokkos::View<int*, Space> info("kolibri::test info", 2);
+  const Kokkos::View<int**, Space> pivots("kolibri::test pivots", 2, n);
+  const auto bytes = [&](InverseTask task) { return inverse_workspace<Space, TypeParam>(exec, task, 2, n, 2); };
+  this->expect_enough(bytes(InverseTask::lu), n, n,
+                      [&](const auto& x, const Bytes& lent) { lu(exec, a, x, pivots, info, {}, lent); });
+  this->expect_enough(bytes(InverseTask::solve), n, 2,
+                      [&](const auto& x, const Bytes& lent) { solve(exec, a, b, x, info, {}, lent); });
+  this->expect_enough(bytes(InverseTask::lu_solve), n, 2,
+                      [&](const auto& x, const Bytes& lent) { lu_solve(exec, a, pivots, b, x, {}, lent); });
+  this->expect_enough(bytes(InverseTask::determinant), 1, 1, [&](const auto& x, const Bytes& lent) {
+    determinant(exec, a, Kokkos::subview(x, Kokkos::ALL(), 0, 0), info, {}, lent);
+  });
+  if constexpr (!is_complex<TypeParam>) {
+    this->expect_enough(bytes(InverseTask::rcond), 1, 1, [&](const auto& x, const Bytes& lent) {
+      rcond(exec, a, Kokkos::subview(x, Kokkos::ALL(), 0, 0), ConditionNorm::one, lent);
+    });
+  }
 }
 
 }  // namespace

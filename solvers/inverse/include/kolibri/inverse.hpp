@@ -14,14 +14,16 @@
 /// Batched inverse, factorisation, solution, determinant and condition number of general square matrices.
 ///
 /// Everywhere A is a View of rank 3, (batch, n, n), of float, double or Kokkos::complex of these and of any layout;
-/// `exec` is the instance on which the work is queued, without a fence. `info` is a View of rank 1 and length batch or
+/// `exec` is the instance on which the work is queued. `info` is a View of rank 1 and length batch or
 /// an empty one, which is skipped: 0 good, -1 the member holds a NaN or an Inf, k > 0 as in LAPACK the k-th pivot is
 /// exactly zero (cholesky: the leading minor of order k is not positive). A member with info != 0 has NaN in what
 /// could not be computed, and its neighbours do not notice. Shapes and options that do not fit throw Error; no data do.
 ///
-/// Matrices that fit team scratch need no workspace; for larger ones kernels work in device memory, inverse_workspace()
-/// bytes of it. The last argument of a function lends it such memory, aligned to 256 bytes, until the work is done;
-/// without it the function allocates, and freeing waits for the device. Too little throws Error.
+/// Small matrices are worked on in registers or team scratch; larger ones need device memory, inverse_workspace() bytes
+/// of it. The last argument of a function lends it such memory until the work is done; without it the function
+/// allocates, and freeing waits for the device. Too little throws Error. Large matrices (blocked_gauss_jordan, and from
+/// n = 384 on hosts, 768 on devices, lu and all that needs factors) are taken one after another by the whole device,
+/// and the call waits for it at each, to end those that are not finite.
 namespace kolibri {
 
 /// The functions of this header.
@@ -34,9 +36,9 @@ template <class ExecutionSpace, SupportedScalar Scalar>
 InverseMethod inverse_method(const ExecutionSpace& exec, std::int64_t batch, int n, const InverseOptions& options = {});
 
 /// Bytes of device memory that a function of this header needs for a problem of `batch` matrices of n x n with
-/// `right_hand_sides` columns: 0 where a matrix fits team scratch, a few vectors a team where the kernel works in X,
-/// a block of columns for blocked_gauss_jordan, else a matrix a team, in at most 1 GiB or one. The options are those
-/// of inverse().
+/// `right_hand_sides` columns: 0 for small ones, a block of columns for blocked_gauss_jordan and a large lu, this and a
+/// matrix for what else needs factors of a large one, else, where a matrix does not fit team scratch, a few vectors or
+/// a matrix a team, in at most 1 GiB or one. The options are those of inverse().
 template <class ExecutionSpace, SupportedScalar Scalar>
 std::size_t inverse_workspace(const ExecutionSpace& exec, InverseTask task, std::int64_t batch, int n,
                               int right_hand_sides = 0, const InverseOptions& options = {});

@@ -33,7 +33,7 @@ void fields(F& f, InverseOptions& o) {
   f("pivoting", o.pivoting, {.help = "row exchanges for the largest pivot of each column, or none"});
   f("unit", o.unit, {.help = "the factor of P A = L U whose diagonal is 1: L as in LAPACK, or U (Crout)"});
   f("refine", o.refine,
-    {.help = "inverse: steps X := X + X (I - A X), of Newton, Schulz; solve: most steps of iterative refinement",
+    {.help = "inverse: steps X := X + X (I - A X), of Newton, Schulz; solve: steps of iterative refinement",
      .minimum = 0,
      .maximum = 100});
 }

@@ -8,7 +8,8 @@ namespace kolibri {
 /// one of the first two, see kolibri::inverse_method().
 enum class InverseMethod { automatic, lu, gauss_jordan, blocked_gauss_jordan, cholesky };
 
-/// Row exchanges that bring the largest element of the column to the diagonal, or none.
+/// Row exchanges that bring the largest element of the column to the diagonal (in large matrices one that a tournament
+/// finds, which need not be the largest), or none.
 enum class Pivoting { partial, none };
 
 /// The factor of P A = L U whose diagonal is 1: L as in LAPACK, or U (Crout).
@@ -30,7 +31,7 @@ struct LuOptions {
   Pivoting pivoting = Pivoting::partial;
   UnitFactor unit = UnitFactor::lower;
   Operation operation = Operation::none;  ///< of solve: which of A, A^T, A^H
-  int refine = 0;                         ///< of solve: most steps X := X + op(A)^-1 (B - op(A) X); X is not B then
+  int refine = 0;                         ///< of solve: steps X := X + op(A)^-1 (B - op(A) X); X is not B then
 };
 
 /// Options of kolibri::inverse.

@@ -44,7 +44,7 @@ void run_program(const ExecutionSpace& exec, const MatrixProgram& program, const
 /// Runs the program on every member of the batch, queued on `exec` without a fence. `info` is a View of int of rank 1
 /// and length batch or an empty one: 0 good, -1 an input holds a NaN or an Inf, k > 0 the first lu or inverse that met
 /// a zero pivot met it in column k (cholesky: the leading minor of order k is not positive). A member with info != 0
-/// ends there, its outputs are all NaN. `workspace`, program_workspace() bytes aligned to 256, is lent until the work
+/// ends there, its outputs are all NaN. `workspace`, program_workspace() bytes, is lent until the work
 /// is done; without it the function allocates. Throws Error when data or workspace do not fit the program.
 template <class ExecutionSpace, class Scalar, class Info>
 void run_program(const ExecutionSpace& exec, const MatrixProgram& program,
