@@ -39,13 +39,14 @@ struct PoissonProblemOptions {
   std::optional<double> parameter;  ///< s in formulas, set by a sweep or an estimate
 };
 
-enum class DomainShape { box, disc, annulus, polygon };
+enum class DomainShape { box, disc, annulus, polygon, level_set, csg, points };
 
 struct HoleOptions {
   io::Table vertices;
 };
 
-struct DomainOptions {
+/// One shape with a boundary of its own.
+struct ShapeOptions {
   DomainShape shape = DomainShape::box;
   io::Table intervals;
   io::Table centre{{0, 0}};
@@ -53,6 +54,14 @@ struct DomainOptions {
   double inner_radius = 0.5;
   io::Table vertices;
   std::vector<HoleOptions> holes;
+  std::string level_set;
+  int resolution = 200;
+};
+
+struct DomainOptions : ShapeOptions {
+  std::string formula;
+  std::vector<io::Named<ShapeOptions>> shapes;
+  std::filesystem::path boundary_file, interior_file;
 };
 
 enum class PointLayout { uniform, halton, random };
@@ -128,8 +137,13 @@ constexpr auto enum_names(ConditionKind) {
 }
 
 constexpr auto enum_names(DomainShape) {
-  return std::array{std::pair{DomainShape::box, "box"}, std::pair{DomainShape::disc, "disc"},
-                    std::pair{DomainShape::annulus, "annulus"}, std::pair{DomainShape::polygon, "polygon"}};
+  return std::array{std::pair{DomainShape::box, "box"},
+                    std::pair{DomainShape::disc, "disc"},
+                    std::pair{DomainShape::annulus, "annulus"},
+                    std::pair{DomainShape::polygon, "polygon"},
+                    std::pair{DomainShape::level_set, "level_set"},
+                    std::pair{DomainShape::csg, "csg"},
+                    std::pair{DomainShape::points, "points"}};
 }
 
 constexpr auto enum_names(PointLayout) {

@@ -11,7 +11,7 @@ template <class F>
 void fields(F& f, ConditionOptions& o) {
   f("on", o.on,
     {.help = "parts of the boundary: x_min, x_max, ... of a box, outer, inner of a disc or an annulus, "
-             "edge_1, ... and hole_1, ... of a polygon"});
+             "edge_1, ... and hole_1, ... of a polygon, curve of a level set, NAME.PART of a formula of shapes"});
   f("kind", o.kind, {.help = "u, du/dn or du/dn + alpha u is given"});
   f("value", o.value, {.help = "what it is, a formula"});
   f("alpha", o.alpha, {.help = "robin: alpha, a formula"});
@@ -39,14 +39,31 @@ void fields(F& f, HoleOptions& o) {
 }
 
 template <class F>
-void fields(F& f, DomainOptions& o) {
-  f("shape", o.shape, {.help = "disc, annulus and polygon are plane"});
-  f("intervals", o.intervals, {.help = "box: a row [lower, upper] for each coordinate; none for [0, 1]"});
+void fields(F& f, ShapeOptions& o) {
+  f("shape", o.shape, {.help = "all but box and points are plane"});
+  f("intervals", o.intervals,
+    {.help = "box, level_set: a row [lower, upper] for each coordinate; none for [0, 1]. A level set is sought in it"});
   f("centre", o.centre, {.help = "disc, annulus: one row, [[x, y]]"});
   f("radius", o.radius, {.help = "disc, annulus: the outer radius"});
   f("inner_radius", o.inner_radius, {.help = "annulus: the inner radius"});
   f("vertices", o.vertices, {.help = "polygon: corners [x, y] in order"});
   f("holes", o.holes, {.help = "polygon: polygons that are cut out"});
+  f("level_set", o.level_set, {.help = "level_set: formula phi, negative inside"});
+  f("resolution", o.resolution,
+    {.help = "level_set: cells along the longest side, in which phi = 0 is sought", .minimum = 8, .maximum = 4096});
+}
+
+template <class F>
+void fields(F& f, DomainOptions& o) {
+  fields(f, static_cast<ShapeOptions&>(o));
+  f("formula", o.formula,
+    {.help = "csg: a formula of shapes, a + b their union, a * b what they share, a - b a without b"});
+  f("shapes", o.shapes, {.help = "csg: the shapes of the formula; a part of their boundary is called NAME.PART"});
+  f("boundary_file", o.boundary_file,
+    {.help =
+         "points: .npy or .csv with rows of the coordinates, the outward normal and, if there are parts part_K, K"});
+  f("interior_file", o.interior_file,
+    {.help = "points: the collocation points inside, likewise with coordinates alone; none: as points.layout says"});
 }
 
 template <class F>

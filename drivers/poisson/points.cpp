@@ -92,6 +92,7 @@ std::vector<Point> random_points(const Domain& domain, int count, std::uint64_t 
 }
 
 PointSet make_points(const Domain& domain, const PointOptions& options, std::uint64_t generation) {
+  if (!domain.given_interior().empty()) return {domain.given_interior(), domain.boundary(options.boundary), {}};
   switch (options.layout) {
     case PointLayout::uniform:
       return {uniform_points(domain, options.interior), domain.boundary(options.boundary), {}};

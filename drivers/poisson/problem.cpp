@@ -26,9 +26,17 @@ struct Formulas {
   }
 };
 
+/// The key, or the innermost section round it that was given.
+std::string given_part(const io::GivenKeys& given, std::string key) {
+  while (!given.contains(key) && key.find('.') != std::string::npos) key.resize(key.rfind('.'));
+  return key;
+}
+
 std::unique_ptr<Domain> located_domain(const PoissonConfig& config, const io::GivenKeys& given) {
   try {
     return make_domain(config.domain, config.problem.dimension);
+  } catch (const DomainError& error) {
+    fail_at(given, given_part(given, error.key), error.what());
   } catch (const Error& error) {
     fail_at(given, "domain", error.what());
   }
