@@ -64,16 +64,18 @@ struct DomainOptions : ShapeOptions {
   std::filesystem::path boundary_file, interior_file;
 };
 
-enum class PointLayout { uniform, halton, random };
+enum class PointLayout { uniform, halton, random, adaptive };
 
 struct PointOptions {
   int interior = 400;
   int boundary = 124;
   PointLayout layout = PointLayout::uniform;
   std::uint64_t seed = 1;
+  int rounds = 5;
 };
 
 enum class NetworkStart { grid, greedy };
+enum class WidthChoice { residual, leave_one_out };
 
 struct NetworkOptions {
   RbfBasis basis = RbfBasis::gaussian;
@@ -82,6 +84,7 @@ struct NetworkOptions {
   int grid = 8;
   double extension = 0.25;
   double relative_width = 0;
+  WidthChoice width_choice = WidthChoice::residual;
 };
 
 enum class TrainingMethod { varpro, linear, gradient_cg };
@@ -148,7 +151,12 @@ constexpr auto enum_names(DomainShape) {
 
 constexpr auto enum_names(PointLayout) {
   return std::array{std::pair{PointLayout::uniform, "uniform"}, std::pair{PointLayout::halton, "halton"},
-                    std::pair{PointLayout::random, "random"}};
+                    std::pair{PointLayout::random, "random"}, std::pair{PointLayout::adaptive, "adaptive"}};
+}
+
+constexpr auto enum_names(WidthChoice) {
+  return std::array{std::pair{WidthChoice::residual, "residual"},
+                    std::pair{WidthChoice::leave_one_out, "leave_one_out"}};
 }
 
 constexpr auto enum_names(NetworkStart) {

@@ -71,7 +71,11 @@ void fields(F& f, PointOptions& o) {
   f("interior", o.interior, {.help = "collocation points inside, about so many", .minimum = 1, .maximum = 1 << 24});
   f("boundary", o.boundary,
     {.help = "collocation points on the boundary, about so many", .minimum = 2, .maximum = 1 << 24});
-  f("layout", o.layout, {.help = "where the interior points are; random puts those of the boundary at random too"});
+  f("layout", o.layout,
+    {.help =
+         "where the interior points are; random puts those of the boundary at random too; adaptive: half of them at "
+         "first, then more where the residual is large"});
+  f("rounds", o.rounds, {.help = "adaptive: in so many rounds", .minimum = 1, .maximum = 1000});
   f("seed", o.seed, {.help = "of random points: the same seed gives the same points on every backend", .minimum = 0});
 }
 
@@ -88,6 +92,8 @@ void fields(F& f, NetworkOptions& o) {
   f("relative_width", o.relative_width,
     {.help = "grid: a / distance of centres; 0: the best of 1.5, 2, ..., 8 by the residual, 2.5 for gradient_cg",
      .minimum = 0});
+  f("width_choice", o.width_choice,
+    {.help = "grid, relative_width 0: the best by the residual, or by the residuals of rows that the fit leaves out"});
 }
 
 template <class F>

@@ -97,6 +97,7 @@ PointSet make_points(const Domain& domain, const PointOptions& options, std::uin
     case PointLayout::uniform:
       return {uniform_points(domain, options.interior), domain.boundary(options.boundary), {}};
     case PointLayout::halton:
+    case PointLayout::adaptive:
       return {first_inside(domain, options.interior, halton_fraction), domain.boundary(options.boundary), {}};
     case PointLayout::random:
       break;

@@ -43,6 +43,10 @@ BAD = [
      "a.yaml:5:3: error: 'training.boundary' hard needs u = p on the whole boundary, without 'problem.conditions'"),
     ("domain: {shape: annulus}\ntraining: {boundary: hard}\n",
      "a.yaml:2:12: error: 'training.boundary' hard needs a box or a disc, not a 'domain.shape' annulus"),
+    ("points: {layout: adaptive}\ntraining: {method: gradient_cg}\n", "a.yaml:1:10: error: 'points.layout' adaptive needs "
+     "'training.method' varpro or linear, and no 'sweep' or 'estimate'"),
+    ("network: {width_choice: leave_one_out}\nproblem: {enrichment: [x]}\n", "a.yaml:1:11: error: 'network.width_choice' "
+     "leave_one_out needs 'training.method' varpro or linear, and no 'problem.enrichment'"),
     # Domains that are none.
     ("domain:\n  shape: polygon\n  vertices: [[0, 0], [1, 1], [1, 0], [0, 1]]\n",
      "a.yaml:1:1: error: 'domain.vertices': edge 1 meets edge 3 of 'domain.vertices'"),
