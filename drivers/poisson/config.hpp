@@ -25,9 +25,13 @@ struct ConditionOptions {
   std::string alpha = "1";
 };
 
-/// kappa Lap u + b . grad u + q u = f inside, u = p on the boundary, formulas in x, y, z.
+enum class EquationForm { plain, divergence };
+
+/// kappa Lap u + b . grad u + q u = f inside, or div(kappa grad u) for the first term, u = p on the boundary, formulas
+/// in x, y, z.
 struct PoissonProblemOptions {
   int dimension = 2;
+  EquationForm form = EquationForm::plain;
   std::string kappa = "1";
   io::Names b;
   std::string q = "0";
@@ -133,6 +137,10 @@ struct PoissonConfig {
   std::optional<EstimateOptions> estimate;
   PoissonOutputOptions output;
 };
+
+constexpr auto enum_names(EquationForm) {
+  return std::array{std::pair{EquationForm::plain, "plain"}, std::pair{EquationForm::divergence, "divergence"}};
+}
 
 constexpr auto enum_names(ConditionKind) {
   return std::array{std::pair{ConditionKind::dirichlet, "dirichlet"}, std::pair{ConditionKind::neumann, "neumann"},

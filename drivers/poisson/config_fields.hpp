@@ -20,6 +20,8 @@ void fields(F& f, ConditionOptions& o) {
 template <class F>
 void fields(F& f, PoissonProblemOptions& o) {
   f("dimension", o.dimension, {.help = "number of coordinates x, y, z", .minimum = 1, .maximum = 3});
+  f("form", o.form,
+    {.help = "plain: kappa Lap u; divergence: div(kappa grad u), grad kappa by differences of its formula"});
   f("kappa", o.kappa, {.help = "formula: kappa of kappa Lap u + b . grad u + q u = f"});
   f("b", o.b, {.help = "formulas: the components of b; none for 0"});
   f("q", o.q, {.help = "formula: q"});

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
 #include <kolibri/error.hpp>
 
 #include "poisson/points.hpp"
@@ -48,6 +49,7 @@ PoissonProblem::PoissonProblem(const PoissonConfig& config, const io::GivenKeys&
     : m_domain(located_domain(config, given)) {
   const PoissonProblemOptions& problem = config.problem;
   const Formulas parsed{given, dimension(), problem.parameter};
+  m_divergence = problem.form == EquationForm::divergence;
   m_kappa = parsed("problem.kappa", problem.kappa);
   for (const std::string& text : problem.b) m_b.push_back(parsed("problem.b", text));
   m_q = parsed("problem.q", problem.q);
@@ -109,6 +111,9 @@ void PoissonProblem::require_unique(const io::GivenKeys& given) const {
 OperatorAt PoissonProblem::operator_at(const Point& x) const {
   OperatorAt result{(*m_kappa)(x), {}, (*m_q)(x), (*m_f)(x)};
   for (std::size_t j = 0; j < m_b.size(); ++j) result.b[j] = m_b[j](x);
+  if (!m_divergence || m_kappa->constant()) return result;
+  const Point slope = derivatives_of(std::cref(*m_kappa), dimension(), x, difference_step()).gradient;
+  for (std::size_t j = 0; j < 3; ++j) result.b[j] += slope[j];
   return result;
 }
 

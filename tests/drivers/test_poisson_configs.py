@@ -21,6 +21,7 @@ BOUNDS = {
     "level_set": 1e-7,
     "points": 1e-7,
     "adaptive": 1e-9,
+    "coefficients": 1e-7,
     "lshape": 1e-5,
     "wave_front": 5e-3,
     "inverse_coefficient": 1e-6,
