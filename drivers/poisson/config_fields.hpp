@@ -50,7 +50,7 @@ void fields(F& f, ShapeOptions& o) {
   f("inner_radius", o.inner_radius, {.help = "annulus: the inner radius"});
   f("vertices", o.vertices, {.help = "polygon: corners [x, y] in order"});
   f("holes", o.holes, {.help = "polygon: polygons that are cut out"});
-  f("level_set", o.level_set, {.help = "level_set: formula phi, negative inside"});
+  f("level_set", o.level_set, {.help = "level_set: formula phi, negative inside; s in it is the value of a sweep"});
   f("resolution", o.resolution,
     {.help = "level_set: cells along the longest side, in which phi = 0 is sought", .minimum = 8, .maximum = 4096});
 }

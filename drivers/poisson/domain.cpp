@@ -31,6 +31,7 @@ Loop loop_from(const io::Table& vertices, const std::string& key) {
 struct Shape {
   const ShapeOptions& options;
   const std::string& key;
+  std::optional<double> parameter;
 
   std::array<Point, 2> intervals(int dimension) const;
   std::unique_ptr<Domain> disc() const;
@@ -77,15 +78,16 @@ std::unique_ptr<Domain> Shape::level_set() const {
                 std::max(4, static_cast<int>(std::lround(options.resolution * y / size)))};
   const std::string own = key + ".level_set";
   try {
-    return make_level_set(LevelSet(Expression(own, options.level_set, 2), size), grid);
+    return make_level_set(LevelSet(Expression(own, options.level_set, 2, parameter), size), grid);
   } catch (const Error& error) {
     const std::string text = error.what();
     throw DomainError(own, text.starts_with('\'') ? text : concat("'", own, "': ", text));
   }
 }
 
-std::unique_ptr<Domain> make_shape(const ShapeOptions& options, const std::string& key, int dimension) {
-  const Shape shape{options, key};
+std::unique_ptr<Domain> make_shape(const ShapeOptions& options, const std::string& key, int dimension,
+                                   std::optional<double> parameter) {
+  const Shape shape{options, key, parameter};
   switch (options.shape) {
     case DomainShape::disc:
     case DomainShape::annulus:
@@ -105,12 +107,12 @@ std::unique_ptr<Domain> make_shape(const ShapeOptions& options, const std::strin
   throw Error(concat("'", key, ".shape' must be box, disc, annulus, polygon or level_set"));
 }
 
-std::unique_ptr<Domain> make_csg(const DomainOptions& options) {
+std::unique_ptr<Domain> make_csg(const DomainOptions& options, std::optional<double> parameter) {
   NamedShapes all;
   for (const auto& [name, shape] : options.shapes) {
     const std::string key = concat("domain.shapes.", name);
     try {
-      all.shapes.push_back(make_shape(shape, key, 2));
+      all.shapes.push_back(make_shape(shape, key, 2, parameter));
     } catch (const DomainError&) {
       throw;
     } catch (const Error& error) {
@@ -141,13 +143,14 @@ const std::vector<Point>& Domain::given_interior() const {
   return none;
 }
 
-std::unique_ptr<Domain> make_domain(const DomainOptions& options, int dimension) {
+std::unique_ptr<Domain> make_domain(const DomainOptions& options, int dimension, std::optional<double> parameter) {
   if (options.shape == DomainShape::points) {
     return make_point_cloud(options.boundary_file, options.interior_file, dimension);
   }
   require(options.shape == DomainShape::box || dimension == 2,
           "'domain.shape' must be box or points unless 'problem.dimension' is 2");
-  return options.shape == DomainShape::csg ? make_csg(options) : make_shape(options, "domain", dimension);
+  return options.shape == DomainShape::csg ? make_csg(options, parameter)
+                                           : make_shape(options, "domain", dimension, parameter);
 }
 
 }  // namespace kolibri::drivers

@@ -2,6 +2,7 @@
 
 #include <kolibri/error.hpp>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -71,7 +72,7 @@ struct DomainError : Error {
 };
 
 /// The domain that the options describe. Throws Error, DomainError where a single key is at fault, for one that is
-/// none.
-std::unique_ptr<Domain> make_domain(const DomainOptions& options, int dimension);
+/// none. `parameter` is the value of the name s in the formula of a level set.
+std::unique_ptr<Domain> make_domain(const DomainOptions& options, int dimension, std::optional<double> parameter = {});
 
 }  // namespace kolibri::drivers

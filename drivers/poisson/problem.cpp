@@ -35,7 +35,7 @@ std::string given_part(const io::GivenKeys& given, std::string key) {
 
 std::unique_ptr<Domain> located_domain(const PoissonConfig& config, const io::GivenKeys& given) {
   try {
-    return make_domain(config.domain, config.problem.dimension);
+    return make_domain(config.domain, config.problem.dimension, config.problem.parameter);
   } catch (const DomainError& error) {
     fail_at(given, given_part(given, error.key), error.what());
   } catch (const Error& error) {

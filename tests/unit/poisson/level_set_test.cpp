@@ -93,6 +93,25 @@ TEST(LevelSet, SaddlesAreJoinedAsTheMiddleSays) {
   }
 }
 
+// phi = 0 at nodes of the grid, along edges of cells and where four cells meet.
+TEST(LevelSet, ZerosAtNodes) {
+  for (const auto& [phi, length] : {std::pair{"abs(x) - 0.5", 6.0}, std::pair{"max(abs(x), abs(y)) - 0.5", 4.0},
+                                    std::pair{"x", 6.0}, std::pair{"x*y", 8.0}, std::pair{"-x*y", 8.0}}) {
+    SCOPED_TRACE(phi);
+    EXPECT_NEAR(length_of(*level_set(phi, {{-1, 1}, {-1, 1}}, 8)), length, 1e-9);
+  }
+}
+
+// A sweep may move the curve.
+TEST(LevelSet, TheNameS) {
+  DomainOptions options;
+  options.shape = DomainShape::level_set;
+  options.level_set = "x^2 + y^2 - s^2";
+  options.intervals = around;
+  EXPECT_TRUE(make_domain(options, 2, 0.75)->contains({0.7, 0, 0}));
+  EXPECT_FALSE(make_domain(options, 2, 0.5)->contains({0.7, 0, 0}));
+}
+
 TEST(LevelSet, TwoIslands) {
   const auto domain = level_set("min((x-1)^2 + y^2, (x+1)^2 + y^2) - 0.25", around);
   EXPECT_NEAR(length_of(*domain), 2 * std::numbers::pi, 1e-3);
