@@ -8,6 +8,7 @@
 #include "common/csv_file.hpp"
 #include "common/device_name.hpp"
 #include "common/rounds.hpp"
+#include "conjugate_gradients.hpp"
 #include "problem.hpp"
 
 namespace kolibri::bench {
@@ -21,6 +22,7 @@ struct Settings {
   int boundary = 100;
   int repeats = 5;
   std::string csv;
+  bool cg = false;
   bool dry_run = false;
 };
 
@@ -59,9 +61,33 @@ bool measure(const Space& exec, const Settings& settings, CsvFile& table, const 
   return failures == 0;
 }
 
+/// The figure of the article of 2010: conjugate gradients against the number of neurons, to the tolerance of the
+/// training.
+bool measure_cg(const Space& exec, const Settings& settings) {
+  CsvFile table(settings.csv, "device,neurons,rows,steps,formed_milliseconds,matrix_free_milliseconds,speed_up");
+  bool good = true;
+  for (const int side : settings.sides) {
+    const ConjugateGradients cg(RbfBatch(1, side, settings.interior, settings.boundary, 2.5, 1000));
+    const RbfGradientCgOptions options;
+    const int steps = cg.steps_to(exec, options.cg_tolerance, options.cg_iterations);
+    const double formed = median_seconds(exec, settings.repeats, [&] { cg.run_formed(exec, steps); });
+    const double matrix_free = median_seconds(exec, settings.repeats, [&] { cg.run_matrix_free(exec, steps); });
+    table.row(concat(device_name(exec), ',', side * side, ',', settings.interior + settings.boundary, ',', steps, ',',
+                     figure(formed * 1e3, "{:.4g}"), ',', figure(matrix_free * 1e3, "{:.4g}"), ',',
+                     figure(formed / matrix_free, "{:.3g}")));
+    constexpr double same = 1e-3;  // round-off grows from step to step
+    if (cg.difference() > same) {
+      std::cerr << "the two ways end apart by " << cg.difference() << '\n';
+      good = false;
+    }
+  }
+  return good;
+}
+
 bool run(Settings settings) {
-  if (settings.dry_run) settings = {settings.methods, {2}, {4}, 60, 20, 1, settings.csv, true};
+  if (settings.dry_run) settings = {settings.methods, {2}, {4}, 60, 20, 1, settings.csv, settings.cg, true};
   const Space exec;
+  if (settings.cg) return measure_cg(exec, settings);
   CsvFile table(settings.csv, header);
   bool good = true;
   for (const std::string& method : settings.methods) {
@@ -88,6 +114,8 @@ void add_options(CLI::App& app, Settings& settings) {
   app.add_option("--repeats", settings.repeats, "timed calls, after one to warm up (default 5)")
       ->check(CLI::Range(1, 1000));
   app.add_option("--csv", settings.csv, "file for the table, beside standard output");
+  app.add_flag("--cg", settings.cg,
+               "conjugate gradients with M^T M formed and without it, for all sides, and nothing else");
   app.add_flag("--dry-run", settings.dry_run, "one tiny case of each kind");
 }
 

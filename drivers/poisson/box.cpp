@@ -92,6 +92,15 @@ BoundaryPoint Box::boundary_at(double u, double v) const {
   return on_side(0, 0, 0);
 }
 
+std::vector<CurvePiece> Box::curves() const {
+  if (dimension() != 2) return {};
+  const Point &a = lower(), &b = upper();
+  return {{{a[0], b[1], 0}, a, {}, 0, 0},
+          {{b[0], a[1], 0}, b, {}, 0, 1},
+          {a, {b[0], a[1], 0}, {}, 0, 2},
+          {b, {a[0], b[1], 0}, {}, 0, 3}};
+}
+
 // D = product of 4 (x - lower) (upper - x) / (upper - lower)^2.
 Derivatives Box::distance(const Point& x) const {
   Point factor{1, 1, 1}, first{}, second{};

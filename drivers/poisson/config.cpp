@@ -58,6 +58,20 @@ void validate_network(const PoissonConfig& config, const io::GivenKeys& given) {
           concat("'network.relative_width' must be 0, for the best one, or at least ", least, "; got ", width));
 }
 
+void validate_choices(const PoissonConfig& config, const io::GivenKeys& given) {
+  const bool descent = config.training.method == TrainingMethod::gradient_cg;
+  const bool many = config.sweep.has_value() || config.estimate.has_value();
+  if (config.points.layout == PointLayout::adaptive && (descent || many)) {
+    fail_at(given, "points.layout",
+            "'points.layout' adaptive needs 'training.method' varpro or linear, and no 'sweep' or 'estimate'");
+  }
+  if (config.network.width_choice == WidthChoice::leave_one_out && (descent || !config.problem.enrichment.empty())) {
+    fail_at(given, "network.width_choice",
+            "'network.width_choice' leave_one_out needs 'training.method' varpro or linear, and no "
+            "'problem.enrichment'");
+  }
+}
+
 void validate_many(const PoissonConfig& config, const io::GivenKeys& given) {
   if (config.sweep && config.estimate)
     fail_at(given, "estimate", "'sweep' and 'estimate' are both given; keep one of them");
@@ -88,6 +102,7 @@ void validate(const PoissonConfig& config, const io::GivenKeys& given) {
   validate_conditions(config, given);
   validate_network(config, given);
   validate_training(config, given);
+  validate_choices(config, given);
   validate_many(config, given);
 }
 

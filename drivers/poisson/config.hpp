@@ -25,9 +25,13 @@ struct ConditionOptions {
   std::string alpha = "1";
 };
 
-/// kappa Lap u + b . grad u + q u = f inside, u = p on the boundary, formulas in x, y, z.
+enum class EquationForm { plain, divergence };
+
+/// kappa Lap u + b . grad u + q u = f inside, or div(kappa grad u) for the first term, u = p on the boundary, formulas
+/// in x, y, z.
 struct PoissonProblemOptions {
   int dimension = 2;
+  EquationForm form = EquationForm::plain;
   std::string kappa = "1";
   io::Names b;
   std::string q = "0";
@@ -39,13 +43,14 @@ struct PoissonProblemOptions {
   std::optional<double> parameter;  ///< s in formulas, set by a sweep or an estimate
 };
 
-enum class DomainShape { box, disc, annulus, polygon };
+enum class DomainShape { box, disc, annulus, polygon, level_set, csg, points };
 
 struct HoleOptions {
   io::Table vertices;
 };
 
-struct DomainOptions {
+/// One shape with a boundary of its own.
+struct ShapeOptions {
   DomainShape shape = DomainShape::box;
   io::Table intervals;
   io::Table centre{{0, 0}};
@@ -53,18 +58,28 @@ struct DomainOptions {
   double inner_radius = 0.5;
   io::Table vertices;
   std::vector<HoleOptions> holes;
+  std::string level_set;
+  int resolution = 200;
 };
 
-enum class PointLayout { uniform, halton, random };
+struct DomainOptions : ShapeOptions {
+  std::string formula;
+  std::vector<io::Named<ShapeOptions>> shapes;
+  std::filesystem::path boundary_file, interior_file;
+};
+
+enum class PointLayout { uniform, halton, random, adaptive };
 
 struct PointOptions {
   int interior = 400;
   int boundary = 124;
   PointLayout layout = PointLayout::uniform;
   std::uint64_t seed = 1;
+  int rounds = 5;
 };
 
 enum class NetworkStart { grid, greedy };
+enum class WidthChoice { residual, leave_one_out };
 
 struct NetworkOptions {
   RbfBasis basis = RbfBasis::gaussian;
@@ -73,6 +88,7 @@ struct NetworkOptions {
   int grid = 8;
   double extension = 0.25;
   double relative_width = 0;
+  WidthChoice width_choice = WidthChoice::residual;
 };
 
 enum class TrainingMethod { varpro, linear, gradient_cg };
@@ -122,19 +138,33 @@ struct PoissonConfig {
   PoissonOutputOptions output;
 };
 
+constexpr auto enum_names(EquationForm) {
+  return std::array{std::pair{EquationForm::plain, "plain"}, std::pair{EquationForm::divergence, "divergence"}};
+}
+
 constexpr auto enum_names(ConditionKind) {
   return std::array{std::pair{ConditionKind::dirichlet, "dirichlet"}, std::pair{ConditionKind::neumann, "neumann"},
                     std::pair{ConditionKind::robin, "robin"}};
 }
 
 constexpr auto enum_names(DomainShape) {
-  return std::array{std::pair{DomainShape::box, "box"}, std::pair{DomainShape::disc, "disc"},
-                    std::pair{DomainShape::annulus, "annulus"}, std::pair{DomainShape::polygon, "polygon"}};
+  return std::array{std::pair{DomainShape::box, "box"},
+                    std::pair{DomainShape::disc, "disc"},
+                    std::pair{DomainShape::annulus, "annulus"},
+                    std::pair{DomainShape::polygon, "polygon"},
+                    std::pair{DomainShape::level_set, "level_set"},
+                    std::pair{DomainShape::csg, "csg"},
+                    std::pair{DomainShape::points, "points"}};
 }
 
 constexpr auto enum_names(PointLayout) {
   return std::array{std::pair{PointLayout::uniform, "uniform"}, std::pair{PointLayout::halton, "halton"},
-                    std::pair{PointLayout::random, "random"}};
+                    std::pair{PointLayout::random, "random"}, std::pair{PointLayout::adaptive, "adaptive"}};
+}
+
+constexpr auto enum_names(WidthChoice) {
+  return std::array{std::pair{WidthChoice::residual, "residual"},
+                    std::pair{WidthChoice::leave_one_out, "leave_one_out"}};
 }
 
 constexpr auto enum_names(NetworkStart) {

@@ -11,7 +11,7 @@ template <class F>
 void fields(F& f, ConditionOptions& o) {
   f("on", o.on,
     {.help = "parts of the boundary: x_min, x_max, ... of a box, outer, inner of a disc or an annulus, "
-             "edge_1, ... and hole_1, ... of a polygon"});
+             "edge_1, ... and hole_1, ... of a polygon, curve of a level set, NAME.PART of a formula of shapes"});
   f("kind", o.kind, {.help = "u, du/dn or du/dn + alpha u is given"});
   f("value", o.value, {.help = "what it is, a formula"});
   f("alpha", o.alpha, {.help = "robin: alpha, a formula"});
@@ -20,6 +20,8 @@ void fields(F& f, ConditionOptions& o) {
 template <class F>
 void fields(F& f, PoissonProblemOptions& o) {
   f("dimension", o.dimension, {.help = "number of coordinates x, y, z", .minimum = 1, .maximum = 3});
+  f("form", o.form,
+    {.help = "plain: kappa Lap u; divergence: div(kappa grad u), grad kappa by differences of its formula"});
   f("kappa", o.kappa, {.help = "formula: kappa of kappa Lap u + b . grad u + q u = f"});
   f("b", o.b, {.help = "formulas: the components of b; none for 0"});
   f("q", o.q, {.help = "formula: q"});
@@ -39,14 +41,31 @@ void fields(F& f, HoleOptions& o) {
 }
 
 template <class F>
-void fields(F& f, DomainOptions& o) {
-  f("shape", o.shape, {.help = "disc, annulus and polygon are plane"});
-  f("intervals", o.intervals, {.help = "box: a row [lower, upper] for each coordinate; none for [0, 1]"});
+void fields(F& f, ShapeOptions& o) {
+  f("shape", o.shape, {.help = "all but box and points are plane"});
+  f("intervals", o.intervals,
+    {.help = "box, level_set: a row [lower, upper] for each coordinate; none for [0, 1]. A level set is sought in it"});
   f("centre", o.centre, {.help = "disc, annulus: one row, [[x, y]]"});
   f("radius", o.radius, {.help = "disc, annulus: the outer radius"});
   f("inner_radius", o.inner_radius, {.help = "annulus: the inner radius"});
   f("vertices", o.vertices, {.help = "polygon: corners [x, y] in order"});
   f("holes", o.holes, {.help = "polygon: polygons that are cut out"});
+  f("level_set", o.level_set, {.help = "level_set: formula phi, negative inside; s in it is the value of a sweep"});
+  f("resolution", o.resolution,
+    {.help = "level_set: cells along the longest side, in which phi = 0 is sought", .minimum = 8, .maximum = 4096});
+}
+
+template <class F>
+void fields(F& f, DomainOptions& o) {
+  fields(f, static_cast<ShapeOptions&>(o));
+  f("formula", o.formula,
+    {.help = "csg: a formula of shapes, a + b their union, a * b what they share, a - b a without b"});
+  f("shapes", o.shapes, {.help = "csg: the shapes of the formula; a part of their boundary is called NAME.PART"});
+  f("boundary_file", o.boundary_file,
+    {.help =
+         "points: .npy or .csv with rows of the coordinates, the outward normal and, if there are parts part_K, K"});
+  f("interior_file", o.interior_file,
+    {.help = "points: the collocation points inside, likewise with coordinates alone; none: as points.layout says"});
 }
 
 template <class F>
@@ -54,7 +73,11 @@ void fields(F& f, PointOptions& o) {
   f("interior", o.interior, {.help = "collocation points inside, about so many", .minimum = 1, .maximum = 1 << 24});
   f("boundary", o.boundary,
     {.help = "collocation points on the boundary, about so many", .minimum = 2, .maximum = 1 << 24});
-  f("layout", o.layout, {.help = "where the interior points are; random puts those of the boundary at random too"});
+  f("layout", o.layout,
+    {.help =
+         "where the interior points are; random puts those of the boundary at random too; adaptive: half of them at "
+         "first, then more where the residual is large"});
+  f("rounds", o.rounds, {.help = "adaptive: in so many rounds", .minimum = 1, .maximum = 1000});
   f("seed", o.seed, {.help = "of random points: the same seed gives the same points on every backend", .minimum = 0});
 }
 
@@ -71,6 +94,8 @@ void fields(F& f, NetworkOptions& o) {
   f("relative_width", o.relative_width,
     {.help = "grid: a / distance of centres; 0: the best of 1.5, 2, ..., 8 by the residual, 2.5 for gradient_cg",
      .minimum = 0});
+  f("width_choice", o.width_choice,
+    {.help = "grid, relative_width 0: the best by the residual, or by the residuals of rows that the fit leaves out"});
 }
 
 template <class F>

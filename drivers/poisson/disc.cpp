@@ -5,13 +5,13 @@
 namespace kolibri::drivers {
 
 Disc::Disc(const Point& centre, double inner_radius, double radius)
-    : Domain(2, {centre[0] - radius, centre[1] - radius, 0}, {centre[0] + radius, centre[1] + radius, 0},
-             inner_radius > 0 ? std::vector<std::string>{"outer", "inner"} : std::vector<std::string>{"outer"}),
+    : CurvedDomain(2, {centre[0] - radius, centre[1] - radius, 0}, {centre[0] + radius, centre[1] + radius, 0},
+                   inner_radius > 0 ? std::vector<std::string>{"outer", "inner"} : std::vector<std::string>{"outer"}),
       m_centre(centre),
       m_inner_radius(inner_radius),
       m_radius(radius) {
-  m_circles.push_back({{}, {}, centre, radius, true, 0});
-  if (inner_radius > 0) m_circles.push_back({{}, {}, centre, inner_radius, false, 1});
+  m_pieces.push_back({{}, {}, centre, radius, 0});
+  if (inner_radius > 0) m_pieces.push_back({{}, {}, centre, inner_radius, 1, 1, 0});
 }
 
 bool Disc::contains(const Point& x) const {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <kolibri/error.hpp>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,6 +19,8 @@ struct BoundaryPoint {
   Point normal{};
   int part = 0;
 };
+
+struct CurvePiece;
 
 /// The domain of a boundary-value problem.
 class Domain {
@@ -40,6 +44,12 @@ class Domain {
   /// The point of the boundary that belongs to u, v in [0, 1), uniform by length or area for uniform u, v.
   virtual BoundaryPoint boundary_at(double u, double v) const = 0;
 
+  /// The boundary of a plane domain as curves; nothing where it is not made of any.
+  virtual std::vector<CurvePiece> curves() const;
+
+  /// Points inside that the user gave; nothing where they are to be chosen.
+  virtual const std::vector<Point>& given_interior() const;
+
   /// A smooth function that is zero on the boundary and positive inside, about 1 in the middle, with its derivatives;
   /// nothing where there is none in a closed form.
   virtual bool has_distance() const { return false; }
@@ -55,7 +65,14 @@ class Domain {
   std::vector<std::string> m_parts;
 };
 
-/// The domain that the options describe. Throws Error with the key at fault for one that is none.
-std::unique_ptr<Domain> make_domain(const DomainOptions& options, int dimension);
+/// An Error with the key at fault.
+struct DomainError : Error {
+  DomainError(std::string at, const std::string& problem) : Error(problem), key(std::move(at)) {}
+  std::string key;
+};
+
+/// The domain that the options describe. Throws Error, DomainError where a single key is at fault, for one that is
+/// none. `parameter` is the value of the name s in the formula of a level set.
+std::unique_ptr<Domain> make_domain(const DomainOptions& options, int dimension, std::optional<double> parameter = {});
 
 }  // namespace kolibri::drivers

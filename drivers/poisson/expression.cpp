@@ -3,48 +3,16 @@
 #include <fmt/format.h>
 #include <muParser.h>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <kolibri/error.hpp>
 #include <numbers>
 #include <utility>
 
+#include "poisson/formula_error.hpp"
+
 namespace kolibri::drivers {
 namespace {
-
-std::string problem_of(const mu::ParserError& error) {
-  switch (error.GetCode()) {
-    case mu::ecUNASSIGNABLE_TOKEN:
-      return fmt::format("undefined name '{}'", error.GetToken());
-    case mu::ecUNEXPECTED_EOF:
-    case mu::ecUNEXPECTED_CONDITIONAL:
-      return "the formula ends too early";
-    case mu::ecMISSING_PARENS:
-      return "a closing parenthesis is missing";
-    case mu::ecEMPTY_EXPRESSION:
-      return "the formula is empty";
-    case mu::ecTOO_MANY_PARAMS:
-    case mu::ecTOO_FEW_PARAMS:
-      return fmt::format("a wrong number of arguments for '{}'", error.GetToken());
-    default:
-      return fmt::format("'{}' is not expected here", error.GetToken());
-  }
-}
-
-std::string with_caret(const std::string& key, const std::string& problem, const std::string& text, int position) {
-  const auto column = static_cast<std::size_t>(std::clamp<int>(position, 0, static_cast<int>(text.size())));
-  return fmt::format("'{}': {}\n  {}\n  {}^", key, problem, text, std::string(column, ' '));
-}
-
-// muParser stands behind an unknown name; a caret belongs to its beginning.
-int place_of(const mu::ParserError& error, const std::string& text) {
-  const std::string& token = error.GetToken();
-  const int position = static_cast<int>(error.GetPos());
-  if (error.GetCode() != mu::ecUNASSIGNABLE_TOKEN || token.empty()) return position;
-  const std::size_t found = text.rfind(token, static_cast<std::size_t>(std::max(position, 0)));
-  return found == std::string::npos ? position : static_cast<int>(found);
-}
 
 std::string point_text(const Point& x, int dimension) {
   std::string text;
@@ -74,13 +42,9 @@ Expression::Expression(std::string key, std::string text, int dimension, std::op
     parser.SetExpr(m_text);
     int results = 0;
     parser.Eval(results);
-    if (results != 1) {
-      const std::size_t comma = m_text.find(',');
-      throw Error(with_caret(m_key, fmt::format("one number is expected, not {}", results), m_text,
-                             comma == std::string::npos ? 0 : static_cast<int>(comma)));
-    }
+    require_one_result(m_key, m_text, results);
   } catch (const mu::ParserError& error) {
-    throw Error(with_caret(m_key, problem_of(error), m_text, place_of(error, m_text)));
+    fail_in_formula(m_key, m_text, error);
   }
 }
 

@@ -11,6 +11,7 @@
 #include <kolibri/version.hpp>
 
 #include "common/scalars.hpp"
+#include "poisson/adaptive.hpp"
 #include "poisson/config_fields.hpp"
 #include "poisson/output.hpp"
 #include "poisson/start.hpp"
@@ -35,13 +36,13 @@ PoissonJob::PoissonJob(const PoissonConfig& config, const RunRequest& request, c
   m_summary.machine = machine();
   m_summary.hard = m_problem.hard();
   if (request.resume) m_resumed = CheckpointFile(config.output.directory, training_text(config)).read();
+  const auto neurons = static_cast<std::size_t>(neurons_of(m_problem.domain(), config.network));
+  m_summary.neurons = neurons;
   try {
-    set_points(0);
+    set_points(config.points, 0);
   } catch (const Error& error) {
     fail_at(given, "", error.what());
   }
-  const auto neurons = static_cast<std::size_t>(neurons_of(m_problem.domain(), config.network));
-  m_summary.neurons = neurons;
   if (config.training.method != TrainingMethod::gradient_cg && m_summary.rows() < neurons) {
     fail_at(given, "points",
             concat(m_summary.rows(), " rows do not determine ", neurons,
@@ -57,10 +58,15 @@ bool PoissonJob::regenerates() const {
          config.points.layout == PointLayout::random;
 }
 
-void PoissonJob::set_points(std::uint64_t generation) {
-  const PoissonConfig& config = m_summary.config;
-  m_points = make_points(m_problem.domain(), config.points, generation);
-  const RowWeights weights = row_weights(m_problem, m_points, lambda_of(config.training));
+void PoissonJob::set_points(const PointOptions& options, std::uint64_t generation) {
+  std::vector<Sensor> sensors = std::move(m_points.sensors);
+  m_points = make_points(m_problem.domain(), options, generation);
+  m_points.sensors = std::move(sensors);
+  set_rows();
+}
+
+void PoissonJob::set_rows() {
+  const RowWeights weights = row_weights(m_problem, m_points, lambda_of(m_summary.config.training));
   m_rows = make_rows(m_problem, m_points, weights);
   m_summary.lambda = weights.lambda;
   m_summary.interior = m_points.interior.size();
@@ -69,7 +75,7 @@ void PoissonJob::set_points(std::uint64_t generation) {
 
 void PoissonJob::add_sensors(const std::vector<Sensor>& sensors) {
   m_points.sensors = sensors;
-  m_rows = make_rows(m_problem, m_points, row_weights(m_problem, m_points, lambda_of(m_summary.config.training)));
+  set_rows();
 }
 
 std::string PoissonJob::needs() const {
@@ -106,20 +112,39 @@ NetworkState PoissonJob::first_network(const Columns& columns) {
   return grid_network(m_problem.domain(), config.network, width);
 }
 
+// A resumed run goes through the same rounds, so that it has the same points.
+void PoissonJob::adapt_points() {
+  const PointOptions& options = m_summary.config.points;
+  if (options.layout != PointLayout::adaptive || !m_problem.domain().given_interior().empty()) return;
+  PointOptions fewer = options;
+  fewer.interior = points_before_adapting(options, m_summary.neurons);
+  set_points(fewer, 0);
+  int left = options.interior - fewer.interior;
+  for (int round = 0; round < options.rounds && left > 0; ++round) {
+    prepare({});
+    const int count = (left + options.rounds - round - 1) / (options.rounds - round);
+    const auto more = points_by_residual(m_problem, *m_trainer, count, options.seed, static_cast<std::uint64_t>(round));
+    m_points.interior.insert(m_points.interior.end(), more.begin(), more.end());
+    left -= count;
+    set_rows();
+  }
+  m_history.clear();
+}
+
 // The state before the first iteration, or that of the checkpoint.
-void PoissonJob::prepare() {
+void PoissonJob::prepare(const std::optional<Checkpoint>& resumed) {
   const PoissonConfig& config = m_summary.config;
   const Columns columns = enrichment_columns(m_problem, m_rows);
-  NetworkState start = m_resumed ? m_resumed->network : first_network(columns);
+  NetworkState start = resumed ? resumed->network : first_network(columns);
   if (!columns.empty()) {
-    if (!m_resumed) start.enrichment = fit_enrichment(config, m_rows, columns, start).coefficients;
+    if (!resumed) start.enrichment = fit_enrichment(config, m_rows, columns, start).coefficients;
     subtract_columns(m_rows, columns, start.enrichment);
   }
   m_trainer = std::make_unique<Trainer>(config, start);
   m_trainer->set_rows(m_rows);
-  if (m_resumed) {
-    m_summary.iterations = m_resumed->iteration;
-    m_history = m_resumed->history;
+  if (resumed) {
+    m_summary.iterations = resumed->iteration;
+    m_history = resumed->history;
     m_summary.last.residual = m_history.empty() ? 0 : m_history.back().residual;
   } else if (config.training.method != TrainingMethod::gradient_cg) {
     keep(m_trainer->solve_weights());
@@ -135,7 +160,7 @@ void PoissonJob::train() {
   Stopwatch since_checkpoint;
   while (m_summary.iterations < iterations) {
     if (regenerates()) {
-      set_points(static_cast<std::uint64_t>(m_summary.iterations));
+      set_points(config.points, static_cast<std::uint64_t>(m_summary.iterations));
       m_trainer->set_rows(m_rows);
     }
     const IterationReport report = m_trainer->iterate();
@@ -178,7 +203,8 @@ ExitCode PoissonJob::run() {
   m_summary.times.setup += m_request.start_seconds;
   {
     const TimedPart part(m_summary.times.solve);
-    prepare();
+    adapt_points();
+    prepare(m_resumed);
     train();
   }
   return finish();

@@ -29,9 +29,11 @@ class PoissonJob final : public Job {
   void note(const std::string& key, double value) { m_notes.emplace_back(key, value); }
 
  private:
-  void set_points(std::uint64_t generation);
+  void set_points(const PointOptions& options, std::uint64_t generation);
+  void set_rows();
+  void adapt_points();
   NetworkState first_network(const Columns& columns);
-  void prepare();
+  void prepare(const std::optional<Checkpoint>& resumed);
   void train();
   void keep(const IterationReport& report);
   bool regenerates() const;

@@ -92,10 +92,12 @@ std::vector<Point> random_points(const Domain& domain, int count, std::uint64_t 
 }
 
 PointSet make_points(const Domain& domain, const PointOptions& options, std::uint64_t generation) {
+  if (!domain.given_interior().empty()) return {domain.given_interior(), domain.boundary(options.boundary), {}};
   switch (options.layout) {
     case PointLayout::uniform:
       return {uniform_points(domain, options.interior), domain.boundary(options.boundary), {}};
     case PointLayout::halton:
+    case PointLayout::adaptive:
       return {first_inside(domain, options.interior, halton_fraction), domain.boundary(options.boundary), {}};
     case PointLayout::random:
       break;

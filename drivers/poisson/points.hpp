@@ -21,8 +21,8 @@ struct PointSet {
   std::vector<Sensor> sensors;
 };
 
-/// The points that the options ask for. Random ones depend on the seed and on `generation`, which numbers the sets, and
-/// on nothing else. Throws Error for a domain in which there is no point.
+/// The points that the options ask for, adaptive ones as by Halton's sequence. Random ones depend on the seed and on
+/// `generation`, which numbers the sets, and on nothing else. Throws Error for a domain in which there is no point.
 PointSet make_points(const Domain& domain, const PointOptions& options, std::uint64_t generation = 0);
 
 /// So many points inside, uniformly random.

@@ -48,8 +48,8 @@ struct Edge {
   std::size_t loop, place, places;
 };
 
-std::string name_of_loop(std::size_t loop) {
-  return loop == 0 ? "'domain.vertices'" : concat("'domain.holes.", loop, ".vertices'");
+std::string name_of_loop(const std::string& key, std::size_t loop) {
+  return loop == 0 ? concat("'", key, ".vertices'") : concat("'", key, ".holes.", loop, ".vertices'");
 }
 
 /// Neighbours of one loop share a corner and nothing else.
@@ -73,29 +73,30 @@ std::vector<Edge> edges_of(const std::vector<Loop>& loops) {
   return edges;
 }
 
-void require_simple(const std::vector<Loop>& loops) {
+void require_simple(const std::vector<Loop>& loops, const std::string& key) {
   for (std::size_t l = 0; l < loops.size(); ++l) {
-    require(loops[l].size() >= 3, name_of_loop(l), " needs at least 3 vertices, got ", loops[l].size());
+    require(loops[l].size() >= 3, name_of_loop(key, l), " needs at least 3 vertices, got ", loops[l].size());
     for (std::size_t i = 0; i < loops[l].size(); ++i) {
-      require(loops[l][i] != loops[l][(i + 1) % loops[l].size()], name_of_loop(l), ": vertex ", i + 1, " is repeated");
+      require(loops[l][i] != loops[l][(i + 1) % loops[l].size()], name_of_loop(key, l), ": vertex ", i + 1,
+              " is repeated");
     }
   }
   const std::vector<Edge> edges = edges_of(loops);
   for (std::size_t i = 0; i < edges.size(); ++i) {
     for (std::size_t j = i + 1; j < edges.size(); ++j) {
-      require(!in_conflict(edges[i], edges[j]), name_of_loop(edges[i].loop), ": edge ", edges[i].place + 1,
-              " meets edge ", edges[j].place + 1, " of ", name_of_loop(edges[j].loop));
+      require(!in_conflict(edges[i], edges[j]), name_of_loop(key, edges[i].loop), ": edge ", edges[i].place + 1,
+              " meets edge ", edges[j].place + 1, " of ", name_of_loop(key, edges[j].loop));
     }
   }
   for (std::size_t l = 1; l < loops.size(); ++l) {
-    require(winding_number(loops[0], loops[l][0]) != 0, name_of_loop(l), " lies outside of the polygon");
+    require(winding_number(loops[0], loops[l][0]) != 0, name_of_loop(key, l), " lies outside of the polygon");
   }
 }
 
-std::vector<Loop> checked_loops(Loop outer, std::vector<Loop> holes) {
+std::vector<Loop> checked_loops(Loop outer, std::vector<Loop> holes, const std::string& key) {
   std::vector<Loop> loops = std::move(holes);
   loops.insert(loops.begin(), std::move(outer));
-  require_simple(loops);
+  require_simple(loops, key);
   for (std::size_t l = 0; l < loops.size(); ++l) {
     if ((signed_area(loops[l]) > 0) != (l == 0)) std::reverse(loops[l].begin(), loops[l].end());
   }
@@ -119,17 +120,17 @@ std::vector<std::string> parts_of(std::size_t edges, std::size_t holes) {
 
 }  // namespace
 
-Polygon::Polygon(Loop outer, std::vector<Loop> holes)
-    : Domain(2, outer.empty() ? Point{} : corner_of(outer, false), outer.empty() ? Point{} : corner_of(outer, true),
-             parts_of(outer.size(), holes.size())) {
+Polygon::Polygon(Loop outer, std::vector<Loop> holes, const std::string& key)
+    : CurvedDomain(2, outer.empty() ? Point{} : corner_of(outer, false),
+                   outer.empty() ? Point{} : corner_of(outer, true), parts_of(outer.size(), holes.size())) {
   const bool reversed = outer.size() >= 3 && signed_area(outer) < 0;
-  m_loops = checked_loops(std::move(outer), std::move(holes));
+  m_loops = checked_loops(std::move(outer), std::move(holes), key);
   const std::size_t n = m_loops[0].size();
   for (const Edge& edge : edges_of(m_loops)) {
     // Edges keep the numbers that the user's order of vertices gives them.
     const std::size_t number = reversed ? (2 * n - 2 - edge.place) % n : edge.place;
     const std::size_t part = edge.loop == 0 ? number : n + edge.loop - 1;
-    m_edges.push_back({edge.a, edge.b, {}, 0, true, static_cast<int>(part)});
+    m_pieces.push_back({edge.a, edge.b, {}, 0, static_cast<int>(part)});
   }
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
 #include <kolibri/error.hpp>
 
 #include "poisson/points.hpp"
@@ -26,9 +27,17 @@ struct Formulas {
   }
 };
 
+/// The key, or the innermost section round it that was given.
+std::string given_part(const io::GivenKeys& given, std::string key) {
+  while (!given.contains(key) && key.find('.') != std::string::npos) key.resize(key.rfind('.'));
+  return key;
+}
+
 std::unique_ptr<Domain> located_domain(const PoissonConfig& config, const io::GivenKeys& given) {
   try {
-    return make_domain(config.domain, config.problem.dimension);
+    return make_domain(config.domain, config.problem.dimension, config.problem.parameter);
+  } catch (const DomainError& error) {
+    fail_at(given, given_part(given, error.key), error.what());
   } catch (const Error& error) {
     fail_at(given, "domain", error.what());
   }
@@ -40,6 +49,7 @@ PoissonProblem::PoissonProblem(const PoissonConfig& config, const io::GivenKeys&
     : m_domain(located_domain(config, given)) {
   const PoissonProblemOptions& problem = config.problem;
   const Formulas parsed{given, dimension(), problem.parameter};
+  m_divergence = problem.form == EquationForm::divergence;
   m_kappa = parsed("problem.kappa", problem.kappa);
   for (const std::string& text : problem.b) m_b.push_back(parsed("problem.b", text));
   m_q = parsed("problem.q", problem.q);
@@ -101,6 +111,9 @@ void PoissonProblem::require_unique(const io::GivenKeys& given) const {
 OperatorAt PoissonProblem::operator_at(const Point& x) const {
   OperatorAt result{(*m_kappa)(x), {}, (*m_q)(x), (*m_f)(x)};
   for (std::size_t j = 0; j < m_b.size(); ++j) result.b[j] = m_b[j](x);
+  if (!m_divergence || m_kappa->constant()) return result;
+  const Point slope = derivatives_of(std::cref(*m_kappa), dimension(), x, difference_step()).gradient;
+  for (std::size_t j = 0; j < 3; ++j) result.b[j] += slope[j];
   return result;
 }
 

@@ -66,6 +66,7 @@ class PoissonProblem {
   void require_unique(const io::GivenKeys& given) const;
 
   std::unique_ptr<Domain> m_domain;
+  bool m_divergence = false;  // div(kappa grad u)
   std::optional<Expression> m_kappa, m_q, m_f, m_exact;
   std::vector<Expression> m_b, m_enrichment;
   std::vector<Condition> m_conditions;  // the first one is u = p

@@ -66,7 +66,13 @@ double best_width(const PoissonConfig& config, const Domain& domain, const RowSe
   std::vector<NetworkState> states;
   states.reserve(tried);
   for (std::size_t i = 0; i < tried; ++i) states.push_back(grid_network(domain, config.network, width_of(i)));
-  if (columns.empty()) return width_of(place_of_smallest(train_all(config, rows, states, 0)));
+  if (columns.empty()) {
+    std::vector<IterationReport> fits = train_all(config, rows, states, 0);
+    if (config.network.width_choice == WidthChoice::leave_one_out) {
+      for (IterationReport& fit : fits) fit.residual = fit.leave_one_out;
+    }
+    return width_of(place_of_smallest(fits));
+  }
   std::vector<IterationReport> fits(tried);
   for (std::size_t i = 0; i < tried; ++i) fits[i].residual = fit_enrichment(config, rows, columns, states[i]).residual;
   return width_of(place_of_smallest(fits));

@@ -62,7 +62,7 @@ struct DeviceNetworks {
   View<double**> log_widths, weights;
   RbfStatus<double, Memory> status;
 
-  DeviceNetworks(const Exec& exec, const std::vector<NetworkState>& states)
+  DeviceNetworks(const Exec& exec, const std::vector<NetworkState>& states, bool leave_one_out)
       : centres("kolibri::poisson centres", states.size(), states[0].neurons(), states[0].dimension),
         log_widths("kolibri::poisson log_widths", states.size(), states[0].neurons()),
         weights("kolibri::poisson weights", states.size(), states[0].neurons()) {
@@ -79,6 +79,9 @@ struct DeviceNetworks {
     status.rank = Kokkos::View<int*, Memory>("kolibri::poisson rank", states.size());
     status.residual = Kokkos::View<double*, Memory>("kolibri::poisson residual", states.size());
     status.condition = Kokkos::View<double*, Memory>("kolibri::poisson condition", states.size());
+    if (leave_one_out) {
+      status.leave_one_out = Kokkos::View<double*, Memory>("kolibri::poisson leave_one_out", states.size());
+    }
   }
   auto networks(RbfBasis basis) const { return rbf_networks(basis, centres, log_widths, weights); }
 
@@ -89,9 +92,12 @@ struct DeviceNetworks {
     };
     const auto info = on_host(status.info), rank = on_host(status.rank);
     const auto residual = on_host(status.residual), condition = on_host(status.condition);
+    const auto left_out = on_host(status.leave_one_out);
     std::vector<IterationReport> all;
     all.reserve(info.size());
-    for (std::size_t b = 0; b < info.size(); ++b) all.push_back({info(b), residual(b), condition(b), rank(b)});
+    for (std::size_t b = 0; b < info.size(); ++b) {
+      all.push_back({info(b), residual(b), condition(b), rank(b), left_out.size() > 0 ? left_out(b) : 0});
+    }
     return all;
   }
 
@@ -124,7 +130,7 @@ struct DeviceTraining {
   DeviceTraining(const PoissonConfig& config, const std::vector<NetworkState>& states)
       : basis(config.network.basis),
         options(config.training),
-        network(exec, states),
+        network(exec, states, config.network.width_choice == WidthChoice::leave_one_out),
         damping("kolibri::poisson damping", states.size()),
         rates("kolibri::poisson rates", states.size()) {}
 

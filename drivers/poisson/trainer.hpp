@@ -27,6 +27,7 @@ struct IterationReport {
   double residual = 0;
   double condition = 0;
   int rank = 0;
+  double leave_one_out = 0;  ///< where network.width_choice asks for it
 };
 
 /// Trains one network on the default execution space: the part of the driver that knows Kokkos.

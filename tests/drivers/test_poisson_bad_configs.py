@@ -43,6 +43,10 @@ BAD = [
      "a.yaml:5:3: error: 'training.boundary' hard needs u = p on the whole boundary, without 'problem.conditions'"),
     ("domain: {shape: annulus}\ntraining: {boundary: hard}\n",
      "a.yaml:2:12: error: 'training.boundary' hard needs a box or a disc, not a 'domain.shape' annulus"),
+    ("points: {layout: adaptive}\ntraining: {method: gradient_cg}\n", "a.yaml:1:10: error: 'points.layout' adaptive needs "
+     "'training.method' varpro or linear, and no 'sweep' or 'estimate'"),
+    ("network: {width_choice: leave_one_out}\nproblem: {enrichment: [x]}\n", "a.yaml:1:11: error: 'network.width_choice' "
+     "leave_one_out needs 'training.method' varpro or linear, and no 'problem.enrichment'"),
     # Domains that are none.
     ("domain:\n  shape: polygon\n  vertices: [[0, 0], [1, 1], [1, 0], [0, 1]]\n",
      "a.yaml:1:1: error: 'domain.vertices': edge 1 meets edge 3 of 'domain.vertices'"),
@@ -55,7 +59,26 @@ BAD = [
     ("domain: {intervals: [[0, 1], [3, 2]]}\n",
      "a.yaml:1:1: error: 'domain.intervals' must hold rows [lower, upper] with lower < upper, got [3, 2]"),
     ("problem: {dimension: 3}\ndomain: {shape: disc}\n",
-     "a.yaml:2:1: error: 'domain.shape' must be box unless 'problem.dimension' is 2"),
+     "a.yaml:2:1: error: 'domain.shape' must be box or points unless 'problem.dimension' is 2"),
+    ("domain:\n  shape: level_set\n  level_set: x^2 + y^2 + 1\n", "a.yaml:3:3: error: 'domain.level_set': phi is negative "
+     "nowhere in the box, so that there is no boundary"),
+    ("domain:\n  shape: level_set\n  level_set: x^2 + * y\n",
+     "a.yaml:3:3: error: 'domain.level_set': '*' is not expected here\n  x^2 + * y\n        ^"),
+    ("domain: {shape: level_set}\n", "a.yaml:1:1: error: 'domain.level_set': the formula is empty\n  \n  ^"),
+    ("domain:\n  shape: csg\n  formula: plate - hole\n  shapes:\n    plate: {shape: box}\n",
+     "a.yaml:3:3: error: 'domain.formula': undefined name 'hole'\n  plate - hole\n          ^"),
+    ("domain:\n  shape: csg\n  formula: a * b\n  shapes:\n    a: {shape: disc}\n    b: {shape: disc, centre: [[5, 5]]}\n",
+     "a.yaml:3:3: error: the formula leaves no domain with a boundary"),
+    ("domain:\n  shape: csg\n  formula: a\n  shapes:\n    a: {shape: polygon, vertices: [[0, 0], [1, 1], [1, 0], [0, 1]]}\n",
+     "a.yaml:5:5: error: 'domain.shapes.a.vertices': edge 1 meets edge 3 of 'domain.shapes.a.vertices'"),
+    ("domain:\n  shape: csg\n  formula: a - b\n  shapes:\n    a: {shape: disc}\n    b: {shape: disc, radius: 0.5}\n"
+     "problem:\n  conditions:\n    - {on: a.inner}\n", "a.yaml:9:8: error: 'problem.conditions.1.on' names no part of the "
+     "boundary with 'a.inner'; there are a.outer, b.outer"),
+    ("domain: {shape: points}\n", "a.yaml:1:1: error: 'domain.shape' points needs 'domain.boundary_file'"),
+    ("domain: {shape: points, boundary_file: a.txt}\n", "a.yaml:1:25: error: cannot read '{folder}/a.txt': points are read from "
+     ".npy and .csv files"),
+    ("domain: {shape: points, boundary_file: b.csv}\n",
+     "a.yaml:1:25: error: cannot read '{folder}/b.csv': No such file or directory"),
     # Fewer rows than neurons.
     ("points:\n  interior: 9\n", "a.yaml:1:1: error: 9 rows do not determine 64 weights; give more 'points.interior' or a "
      "smaller 'network.grid'"),
@@ -71,7 +94,7 @@ class BadConfigs(PoissonTest):
                 self.write("a.yaml", text)
                 done = self.run_driver("a.yaml", "--output", self.folder / "out")
                 self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
-                self.assertEqual(done.stderr, message + "\n")
+                self.assertEqual(done.stderr, message.replace("{folder}", str(self.folder)) + "\n")
                 self.assertEqual(done.stdout, "")
                 self.assertEqual([path.name for path in self.folder.iterdir()], ["a.yaml"])
 

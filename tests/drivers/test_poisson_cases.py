@@ -40,6 +40,26 @@ class Cases(PoissonTest):
                             f"{sides}    - {{on: x_min, kind: neumann, value: '0'}}\n")
         self.assertLess(self.error(self.solve(config)), 1e-5)
 
+    def test_shapes_that_are_one_give_one_answer(self):
+        """A square with a round hole, said in three ways."""
+        ways = {
+            "csg": "{shape: csg, formula: a - b, shapes: {a: {intervals: [[0, 1], [0, 1]]}, b: {shape: disc, centre: "
+                   "[[0.5, 0.5]], radius: 0.2}}}",
+            "level_set": "{shape: level_set, level_set: '0.2 - sqrt((x-0.5)^2 + (y-0.5)^2)'}",
+            "points": "{shape: points, boundary_file: b.npy, interior_file: i.npy}",
+        }
+        t = (np.arange(40) + 0.5) / 40
+        sides = [(t, 0 * t, 0 * t, 0 * t - 1), (1 + 0 * t, t, 0 * t + 1, 0 * t), (t, 1 + 0 * t, 0 * t, 0 * t + 1),
+                 (0 * t, t, 0 * t - 1, 0 * t)]
+        hole = (0.5 + 0.2 * np.cos(2 * np.pi * t), 0.5 + 0.2 * np.sin(2 * np.pi * t), -np.cos(2 * np.pi * t), -np.sin(2 * np.pi * t))
+        np.save(self.folder / "b.npy", np.concatenate([np.stack(part, axis=1) for part in (*sides, hole)]))
+        inside = np.stack(np.meshgrid((np.arange(20) + 0.5) / 20, (np.arange(20) + 0.5) / 20), axis=-1).reshape(-1, 2)
+        np.save(self.folder / "i.npy", inside[np.hypot(*(inside - 0.5).T) > 0.22])
+        for name, domain in ways.items():
+            with self.subTest(name):
+                config = self.write("a.yaml", f'problem: {{p: "{SMOOTH}", exact: "{SMOOTH}"}}\ndomain: {domain}\n')
+                self.assertLess(self.error(self.solve(config)), 1e-5)
+
     def test_the_same_seed_gives_the_same_network(self):
         """deepxde 618, 680, 353: whatever ran before, however many threads there are."""
         config = self.write("a.yaml", "problem: {f: '1'}\npoints: {layout: random}\ntraining: {iterations: 2}\n")

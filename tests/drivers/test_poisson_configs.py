@@ -17,6 +17,11 @@ BOUNDS = {
     "poisson_3d": 1e-5,
     "peak": 1e-10,
     "franke": 1e-5,
+    "csg": 1e-6,
+    "level_set": 1e-7,
+    "points": 1e-7,
+    "adaptive": 1e-9,
+    "coefficients": 1e-7,
     "lshape": 1e-5,
     "wave_front": 5e-3,
     "inverse_coefficient": 1e-6,
@@ -40,6 +45,18 @@ class Configs(PoissonTest):
         without = self.error(self.solve(config, "problem.enrichment=[]", output="without"))
         self.assertGreater(without, 20 * self.error(folder))
         self.assertAlmostEqual(np.load(folder / "enrichment.npy")[0], 2, delta=1e-3)
+
+    def test_adaptive_points_are_worth_it(self):
+        """200 points that are spread evenly miss the peak."""
+        for layout in ("uniform", "halton"):
+            self.assertGreater(self.error(self.solve(CONFIGS / "adaptive.yaml", f"points.layout={layout}")), 0.1)
+
+    def test_leaving_one_out_is_worth_it(self):
+        """With as many rows as neurons every width has a small residual."""
+        settings = ["training.method=linear", "points.interior=64"]
+        error = self.error(self.solve(CONFIGS / "quickstart.yaml", *settings))
+        with_choice = self.error(self.solve(CONFIGS / "quickstart.yaml", *settings, "network.width_choice=leave_one_out"))
+        self.assertLess(10 * with_choice, error)
 
     def test_quickstart_is_quick_and_accurate_with_a_penalty_too(self):
         begin = time.monotonic()

@@ -32,6 +32,16 @@ class Sweep(PoissonTest):
                            "network: {relative_width: 3}\ntraining: {method: linear}\n")
         np.testing.assert_array_equal(networks[1], np.load(self.solve(alone) / "network.npy"))
 
+    def test_a_domain_that_grows(self):
+        """The name s in a level set: the domain is another for each network."""
+        config = self.write("a.yaml", "problem: {p: x^2 - y^2, exact: x^2 - y^2}\ndomain: {shape: level_set, level_set: "
+                            "x^2 + 2*y^2 - s^2, intervals: [[-1.5, 1.5], [-1.5, 1.5]]}\npoints: {layout: halton}\n"
+                            "network: {relative_width: 5}\ntraining: {method: linear}\nsweep: {from: 0.5, to: 1, count: 3}\n")
+        folder = self.solve(config)
+        networks = np.load(folder / "network.npy")
+        np.testing.assert_allclose(np.ptp(networks[:, :, 0], axis=1), [1.5, 2.25, 3], rtol=1e-3)
+        self.assertLess(self.error(folder), 1e-3)
+
     def test_what_is_refused(self):
         self.write("a.yaml", "problem: {f: s}\n")
         self.assertEqual(self.run_driver("a.yaml").stderr, "a.yaml:1:11: error: 'problem.f': undefined name 's'\n  s\n  ^\n")

@@ -29,7 +29,8 @@ class Resume(PoissonTest):
         self.assertFalse((out / "network.npy").exists())
 
     def test_bits_of_the_network(self):
-        for config, settings in ((ARTICLE, ["training.iterations=300"]), (QUICK, ["training.iterations=60"])):
+        for config, settings in ((ARTICLE, ["training.iterations=300"]), (QUICK, ["training.iterations=60"]),
+                                 (QUICK, ["training.iterations=60", "points.layout=adaptive"])):
             with self.subTest(config.stem):
                 self.kill_after_a_checkpoint(config, *settings)
                 resumed = self.solve(config, *settings, "--resume", output="killed")

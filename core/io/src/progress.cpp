@@ -1,8 +1,8 @@
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <iostream>
 #include <kolibri/io/progress.hpp>
 #include <utility>
@@ -22,23 +22,15 @@ std::string rate_text(double rate) {
     rate /= 1000;
     prefix = next;
   }
-  char text[32];
-  std::snprintf(text, sizeof text, rate < 10 ? "%.2f%s" : rate < 100 ? "%.1f%s" : "%.0f%s", rate, prefix);
-  return text;
+  return fmt::format("{:.{}f}{}", rate, rate < 10 ? 2 : rate < 100 ? 1 : 0, prefix);
 }
 
 /// 7 s, 2 min 05 s, 3 h 07 min.
 std::string duration_text(double seconds) {
   const auto whole = static_cast<long long>(std::ceil(std::min(seconds, 1e9)));
-  char text[64];
-  if (whole < 60) {
-    std::snprintf(text, sizeof text, "%lld s", whole);
-  } else if (whole < 3600) {
-    std::snprintf(text, sizeof text, "%lld min %02lld s", whole / 60, whole % 60);
-  } else {
-    std::snprintf(text, sizeof text, "%lld h %02lld min", whole / 3600, whole % 3600 / 60);
-  }
-  return text;
+  if (whole < 60) return fmt::format("{} s", whole);
+  if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
+  return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
 }
 
 std::string bar_text(double part) {
@@ -55,8 +47,7 @@ ProgressStyle progress_style(bool quiet) {
 
 std::string progress_text(const std::string& what, std::int64_t done, std::int64_t total, double seconds, bool bar) {
   const double part = total > 0 ? static_cast<double>(done) / static_cast<double>(total) : 1.0;
-  char percent[32];
-  std::snprintf(percent, sizeof percent, " (%.0f%%)", std::floor(100 * part));
+  const std::string percent = fmt::format(" ({:.0f}%)", std::floor(100 * part));
   std::string text = what + " ";
   if (bar) text += bar_text(part);
   text += std::to_string(done) + "/" + std::to_string(total) + percent;

@@ -2,6 +2,7 @@
 
 #include <kolibri/rbf.hpp>
 
+#include "leave_one_out.hpp"
 #include "team_block.hpp"
 #include "weights.hpp"
 
@@ -26,6 +27,10 @@ struct LinearTask {
     s.lay_out(Carver<>{block});
     load_neurons(member, networks, b, s.neuron);
     const auto quality = solve_weights(member, rows, networks.basis, regularisation, b, s);
+    if (report.leave_one_out) {
+      const Real norm = quality.finite ? leave_one_out(member, rows, networks.basis, b, s) : quiet_nan<Real>();
+      for_each(member, 1, [&](int) { report.leave_one_out[b] = norm; });
+    }
     store_weights(member, networks, report, b, quality.finite ? 0 : rbf_not_finite, quality, s.weights);
   }
 };

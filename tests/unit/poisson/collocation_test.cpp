@@ -67,6 +67,22 @@ TEST(Lift, HasTheValuesOfTheBoundary) {
   }
 }
 
+// div(kappa grad u) = kappa Lap u + grad kappa . grad u.
+TEST(Collocation, DivergenceForm) {
+  PoissonConfig config = config_of(BoundaryMethod::penalty);
+  config.problem.kappa = "exp(x) * (2 + y^2)";
+  const Point x{0.31, 0.43, 0};
+  const OperatorAt plain = PoissonProblem(config, nowhere).operator_at(x);
+  config.problem.form = EquationForm::divergence;
+  const OperatorAt divergence = PoissonProblem(config, nowhere).operator_at(x);
+  EXPECT_EQ(divergence.kappa, plain.kappa);
+  EXPECT_NEAR(divergence.b[0], plain.b[0] + std::exp(0.31) * (2 + 0.43 * 0.43), 1e-12);
+  EXPECT_NEAR(divergence.b[1], plain.b[1] + std::exp(0.31) * 0.86, 1e-12);
+  EXPECT_EQ(divergence.q, plain.q);
+  config.problem.kappa = "3";
+  EXPECT_EQ(PoissonProblem(config, nowhere).operator_at(x).b, plain.b);
+}
+
 TEST(Collocation, PenaltyRows) {
   PoissonConfig config = config_of(BoundaryMethod::penalty);
   config.domain.intervals = {{0, 2}, {0, 1}};

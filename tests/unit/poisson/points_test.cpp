@@ -4,6 +4,8 @@
 
 #include <kolibri/error.hpp>
 
+#include "poisson/adaptive.hpp"
+
 namespace kolibri::drivers {
 namespace {
 
@@ -56,6 +58,13 @@ TEST(Points, RandomOnesDependOnSeedAndGenerationAlone) {
   options.interior = 410;
   const PointSet more = make_points(*domain, options, 0);
   EXPECT_TRUE(std::equal(first.interior.begin(), first.interior.end(), more.interior.begin()));
+}
+
+// Half of the points, but enough for the weights.
+TEST(Adaptive, PointsBeforeTheFirstRound) {
+  EXPECT_EQ(points_before_adapting({.interior = 401}, 64), 201);
+  EXPECT_EQ(points_before_adapting({.interior = 100}, 64), 76);
+  EXPECT_EQ(points_before_adapting({.interior = 70}, 64), 70);
 }
 
 TEST(Grids, CoverTheDomainAndItsExtension) {

@@ -37,6 +37,33 @@ TYPED_TEST(Linear, FindsTheWeightsThatMadeTheTargets) {
   }
 }
 
+// Against its definition: the weights of all rows but one, and the residual of that one. 100 rows are several panels.
+TYPED_TEST(Linear, LeavesOneOut) {
+  const int side = 4;
+  for (const RbfBasis basis : {RbfBasis::gaussian, RbfBasis::imq}) {
+    const HostRows rows = article_penalty_rows(8, 36, 100);
+    const DeviceProblem<TypeParam> all({rows}, {grid_network(2, side, 0.1, 1.0)});
+    rbf_linear(Space(), all.rows(), all.networks(basis), all.status);
+    double square = 0;
+    for (int i = 0; i < rows.count(); ++i) {
+      HostRows others, single;
+      for (int k = 0; k < rows.count(); ++k) {
+        HostRows& to = k == i ? single : others;
+        const auto at = static_cast<std::size_t>(k);
+        const double* const row = rows.operators.data() + 4 * at;
+        to.add({rows.points[2 * at], rows.points[2 * at + 1]}, row[0], {row[1], row[2]}, row[3], rows.targets[at]);
+      }
+      const DeviceProblem<TypeParam> problem({others}, {grid_network(2, side, 0.1, 1.0)});
+      rbf_linear(Space(), problem.rows(), problem.networks(basis), problem.status);
+      const double error = residuals(basis, single, problem.network())[0];
+      square += error * error;
+    }
+    EXPECT_NEAR(all.leave_one_out(), std::sqrt(square),
+                (std::is_same_v<TypeParam, float> ? 1e-2 : 1e-8) * std::sqrt(square));
+    EXPECT_GT(all.leave_one_out(), 1.05 * all.residual());
+  }
+}
+
 // w = 3 and w = 1.5 for one and for two constant neurons: the mean of 1, 2, 6. The residual is sqrt(4 + 1 + 9).
 TEST(LinearKnown, Mean) {
   HostRows rows{1, {}, {}, {}};

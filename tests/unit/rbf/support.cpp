@@ -157,6 +157,7 @@ DeviceProblem<Real>::DeviceProblem(const std::vector<HostRows>& rows, const std:
   status.rank = Kokkos::View<int*, Memory>("rank", networks.size());
   status.residual = Kokkos::View<Real*, Memory>("residual", networks.size());
   status.condition = Kokkos::View<Real*, Memory>("condition", networks.size());
+  status.leave_one_out = Kokkos::View<Real*, Memory>("leave_one_out", networks.size());
 }
 
 template <class Real>

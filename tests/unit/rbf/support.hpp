@@ -55,6 +55,7 @@ struct DeviceProblem {
   auto networks(RbfBasis basis) const { return rbf_networks(basis, centres, log_widths, weights); }
   HostNetwork network(std::size_t b = 0) const;
   double residual(std::size_t b = 0) const { return at(status.residual, b); }
+  double leave_one_out(std::size_t b = 0) const { return at(status.leave_one_out, b); }
   int info(std::size_t b = 0) const { return at(status.info, b); }
   int rank(std::size_t b = 0) const { return at(status.rank, b); }
   double condition(std::size_t b = 0) const { return at(status.condition, b); }

@@ -38,6 +38,10 @@ struct RbfStatus {
   Kokkos::View<Real*, MemorySpace>
       condition;                         ///< ratio of the diagonal of R, columns scaled: a lower bound, Inf at rank < m
   Kokkos::View<int*, MemorySpace> rank;  ///< elements of that diagonal above m round-offs of the largest
+  /// Of rbf_linear() alone: 2-norm of the residuals r_i / (1 - h_ii) that each row would have if the weights were
+  /// fitted without it, h_ii the diagonal of the projection on the columns (S. Rippa, Adv. Comput. Math. 11, 1999; for
+  /// least squares Allen's PRESS, Technometrics 16, 1974). A second pass over the rows, left out with the View.
+  Kokkos::View<Real*, MemorySpace> leave_one_out;
 };
 
 /// Rows from Views of any layout: points (batch, rows, d), operators (batch, rows, d + 2) with kappa, b, q, targets

@@ -87,12 +87,13 @@ MatrixBatch<typename View::value_type> rate_batch(const View& rates) {
 
 template <class Status>
 auto report_of(const Status& status, std::int64_t batch) {
-  for (const std::size_t extent :
-       {status.info.extent(0), status.residual.extent(0), status.condition.extent(0), status.rank.extent(0)}) {
+  for (const std::size_t extent : {status.info.extent(0), status.residual.extent(0), status.condition.extent(0),
+                                   status.rank.extent(0), status.leave_one_out.extent(0)}) {
     if (extent != 0) require_length("kolibri::rbf", "a status View", extent, batch);
   }
   return RbfReport<typename decltype(status.residual)::non_const_value_type>{
-      status.info.data(), status.residual.data(), status.condition.data(), status.rank.data()};
+      status.info.data(), status.residual.data(), status.condition.data(), status.rank.data(),
+      status.leave_one_out.data()};
 }
 
 }  // namespace kolibri::detail

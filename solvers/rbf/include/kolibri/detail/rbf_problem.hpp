@@ -63,6 +63,7 @@ struct RbfReport {
   Real* residual = nullptr;
   Real* condition = nullptr;
   int* rank = nullptr;
+  Real* leave_one_out = nullptr;  ///< of rbf_linear() alone
 };
 
 inline constexpr int rbf_not_finite = -1;

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <utility>
+
+#include "poisson/expression.hpp"
+#include "poisson/point.hpp"
+
+namespace kolibri::drivers {
+
+/// The function phi of a domain phi < 0 in the plane.
+class LevelSet {
+ public:
+  /// `size` is that of the box in which phi is known.
+  LevelSet(Expression phi, double size) : m_phi(std::move(phi)), m_size(size) {}
+
+  double operator()(const Point& x) const { return m_phi(x); }
+
+  /// grad phi / |grad phi|, which points outside; zero where phi has no slope.
+  Point normal(const Point& x) const;
+
+  /// The point of phi = 0 near x, by Newton's method along grad phi; x where it leads far away.
+  Point nearest_zero(const Point& x) const;
+
+  /// The point of phi = 0 between one inside and one outside, by bisection.
+  Point zero_between(Point inside, Point outside) const;
+
+ private:
+  Point gradient(const Point& x) const;
+
+  Expression m_phi;
+  double m_size;
+};
+
+}  // namespace kolibri::drivers

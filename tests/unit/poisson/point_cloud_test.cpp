@@ -1,0 +1,155 @@
+#include "poisson/point_cloud.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <kolibri/error.hpp>
+#include <numbers>
+
+#include "poisson/point_table.hpp"
+#include "poisson/points.hpp"
+
+namespace kolibri::drivers {
+namespace {
+
+/// A square of side 2 about the origin, `along` points a side, or all of them on a circle of radius 1.
+std::vector<BoundaryPoint> outline(bool round, int along) {
+  std::vector<BoundaryPoint> points;
+  for (int i = 0; i < 4 * along; ++i) {
+    if (round) {
+      const double angle = 2 * std::numbers::pi * i / (4 * along);
+      points.push_back({{std::cos(angle), std::sin(angle), 0}, {std::cos(angle), std::sin(angle), 0}, 0});
+      continue;
+    }
+    const double t = 2 * (i % along + 0.5) / along - 1;
+    const Point sides[] = {{t, -1, 0}, {1, t, 0}, {-t, 1, 0}, {-1, -t, 0}};
+    const Point normals[] = {{0, -1, 0}, {1, 0, 0}, {0, 1, 0}, {-1, 0, 0}};
+    points.push_back({sides[i / along], normals[i / along], 0});
+  }
+  return points;
+}
+
+/// Points of the unit sphere on a Fibonacci lattice.
+std::vector<BoundaryPoint> sphere(int n) {
+  std::vector<BoundaryPoint> points;
+  for (int i = 0; i < n; ++i) {
+    const double z = 1 - (2 * i + 1.0) / n, angle = i * std::numbers::pi * (3 - std::sqrt(5.0)),
+                 r = std::sqrt(1 - z * z);
+    const Point x{r * std::cos(angle), r * std::sin(angle), z};
+    points.push_back({x, x, 0});
+  }
+  return points;
+}
+
+TEST(PointCloud, InsideOfASquareAndACircle) {
+  for (const bool round : {false, true}) {
+    const PointCloud domain(2, outline(round, 20), {}, {"boundary"});
+    for (double x = -1.475; x < 1.5; x += 0.05) {
+      for (double y = -1.475; y < 1.5; y += 0.05) {
+        const double depth = round ? 1 - std::hypot(x, y) : 1 - std::max(std::abs(x), std::abs(y));
+        if (std::abs(depth) < 1e-2) continue;
+        EXPECT_EQ(domain.contains({x, y, 0}), depth > 0) << x << ", " << y;
+      }
+    }
+    EXPECT_NEAR(domain.winding_number({0, 0, 0}), 1, 1e-2);
+    EXPECT_NEAR(domain.winding_number({3, 0, 0}), 0, 1e-2);
+  }
+}
+
+TEST(PointCloud, InsideOfASphere) {
+  const PointCloud domain(3, sphere(600), {}, {"boundary"});
+  EXPECT_NEAR(domain.winding_number({0, 0, 0}), 1, 0.2);
+  for (const double r : {0.2, 0.6, 0.9, 0.99}) EXPECT_TRUE(domain.contains({0.6 * r, 0, 0.8 * r})) << r;
+  for (const double r : {1.01, 1.1, 1.5, 4.0}) EXPECT_FALSE(domain.contains({0.6 * r, 0, 0.8 * r})) << r;
+}
+
+TEST(PointCloud, GivenPointsAreThePointsOfTraining) {
+  const PointCloud domain(2, outline(true, 10), {{0, 0.5, 0}, {0.25, 0, 0}}, {"boundary"});
+  const PointSet points = make_points(domain, {.interior = 100, .boundary = 10});
+  EXPECT_EQ(points.interior, (std::vector<Point>{{0, 0.5, 0}, {0.25, 0, 0}}));
+  EXPECT_EQ(points.boundary.size(), 40u);
+  EXPECT_EQ(
+      make_points(PointCloud(2, outline(true, 10), {}, {"boundary"}), {.layout = PointLayout::halton}).interior.size(),
+      400u);
+}
+
+/// Files in a folder that goes with the test.
+class PointFiles : public testing::Test {
+ protected:
+  std::filesystem::path write(const std::string& name, const std::string& text) const {
+    std::ofstream(m_folder / name) << text;
+    return m_folder / name;
+  }
+  void SetUp() override { std::filesystem::create_directories(m_folder); }
+  void TearDown() override { std::filesystem::remove_all(m_folder); }
+
+  /// The key and the message, the folder cut from it.
+  std::string error_of(const std::string& boundary, const std::string& interior = "") const {
+    try {
+      make_point_cloud(write("b.csv", boundary), interior.empty() ? std::filesystem::path() : write("i.csv", interior),
+                       2);
+      return "no error";
+    } catch (const DomainError& error) {
+      std::string text = error.key + ": " + error.what();
+      const std::string folder = m_folder.string() + '/';
+      for (std::size_t at = text.find(folder); at != std::string::npos; at = text.find(folder))
+        text.erase(at, folder.size());
+      return text;
+    }
+  }
+
+ private:
+  std::filesystem::path m_folder =
+      std::filesystem::path(testing::TempDir()) / testing::UnitTest::GetInstance()->current_test_info()->name();
+};
+
+const std::string diamond = "1,0,1,0\n0,1,0,1\n-1,0,-1,0\n0,-1,0,-1\n";
+
+TEST_F(PointFiles, RowsOfACsvFile) {
+  const auto rows = read_point_table(write("a.csv", "x, y\n# a remark\n\n 1.5 ,-2e-3 # here too\r\n3,4\n"));
+  EXPECT_EQ(rows, (std::vector<std::vector<double>>{{1.5, -2e-3}, {3, 4}}));
+}
+
+TEST_F(PointFiles, TagsArePartsAndNormalsGetLength1) {
+  const auto domain = make_point_cloud(
+      write("b.csv", "1,0,2,0,7\n.7,.7,1,1,7\n0,1,0,3,7\n-1,0,-1,0,3\n0,-1,0,-.5,3\n.7,-.7,1,-1,3\n"), {}, 2);
+  EXPECT_EQ(domain->parts(), (std::vector<std::string>{"part_3", "part_7"}));
+  const auto points = domain->boundary(1);
+  ASSERT_EQ(points.size(), 6u);
+  EXPECT_EQ(points[0].part, 1);
+  EXPECT_EQ(points[3].part, 0);
+  for (const BoundaryPoint& point : points) EXPECT_NEAR(std::hypot(point.normal[0], point.normal[1]), 1, 1e-15);
+}
+
+TEST_F(PointFiles, WhatIsRefused) {
+  EXPECT_EQ(error_of(""), "domain.boundary_file: 'b.csv' holds no points");
+  EXPECT_EQ(error_of("1,2,3\n"), "domain.boundary_file: 'b.csv' must have 4 or 5 numbers in a row, got 3");
+  EXPECT_EQ(error_of("1,2,3,4\n1,2,3\n"),
+            "domain.boundary_file: cannot read 'b.csv', line 2: 3 numbers where the first row has 4");
+  EXPECT_EQ(error_of("1,0,1,0\n0,1,0,1e999\n"),
+            "domain.boundary_file: cannot read 'b.csv', line 2: '1e999' is no finite number");
+  EXPECT_EQ(error_of("1,0,1,0\n0;1;0;1\n"),
+            "domain.boundary_file: cannot read 'b.csv', line 2: '0;1;0;1' is no finite number");
+  EXPECT_EQ(error_of(diamond), "domain.boundary_file: 'b.csv' must have more than 4 points to enclose a domain, got 4");
+  EXPECT_EQ(error_of(diamond + "0.7,0.7,0,0\n"), "domain.boundary_file: 'b.csv', point 5: the normal is zero");
+  EXPECT_EQ(error_of("1,0,1,0,0.5\n"),
+            "domain.boundary_file: 'b.csv', point 1: a tag is an integer from 0 to 1000000, got 0.5");
+  EXPECT_EQ(error_of(diamond + "0.7,0.7,1,1\n", "1,2,3\n"),
+            "domain.interior_file: 'i.csv' must have 2 numbers in a row, got 3");
+}
+
+// Normals that point inside turn the domain inside out.
+TEST_F(PointFiles, NormalsTheWrongWayAreNoticed) {
+  std::string text;
+  for (const BoundaryPoint& p : outline(true, 10)) {
+    text += concat(p.x[0], ',', p.x[1], ',', -p.normal[0], ',', -p.normal[1], '\n');
+  }
+  EXPECT_TRUE(error_of(text, "0,0\n")
+                  .starts_with("domain.interior_file: 'i.csv', point 1 lies outside: the boundary's "
+                               "winding number there is -0.99"));
+  EXPECT_TRUE(error_of(text, "0,0\n").ends_with("; normals have to point outside"));
+}
+
+}  // namespace
+}  // namespace kolibri::drivers
