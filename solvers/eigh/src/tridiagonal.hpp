@@ -5,7 +5,7 @@
 #include "algorithms.hpp"
 #include "host_packs.hpp"
 
-// The algorithms that only hosts have; n <= 0 on devices.
+// The algorithms that only hosts have: on devices the largest n is 0.
 namespace kolibri::detail {
 
 template <class Scalar>
@@ -15,7 +15,7 @@ using TridiagonalHost = TridiagonalMethod<real_t<Scalar>, is_complex<Scalar>>;
 
 template <class ExecutionSpace, class Scalar>
 int jacobi_lanes_largest_n() {
-  return runs_on_host<ExecutionSpace> ? jacobi_lanes_most : 0;
+  return runs_on_host<ExecutionSpace> ? most_in_jacobi_lanes<is_complex<Scalar>> : 0;
 }
 
 template <class ExecutionSpace, class Scalar>

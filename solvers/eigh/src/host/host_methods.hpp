@@ -14,14 +14,16 @@ struct PackShape {
   std::size_t bytes;
 };
 
-/// Two-sided Jacobi in vector lanes, n <= jacobi_lanes_most.
+/// The largest n of Jacobi in lanes.
+template <bool is_complex>
+inline constexpr int most_in_jacobi_lanes = is_complex ? 4 : 6;
+
+/// Two-sided Jacobi in vector lanes, n <= most_in_jacobi_lanes: above, the tridiagonal method is faster.
 template <class Real, bool is_complex>
 struct JacobiLanesMethod {
   static PackShape shape(int n, bool vectors, std::size_t most_bytes);
   static void solve(const HostProblem<Real>& problem, std::int64_t first, int members, std::byte* memory);
 };
-
-inline constexpr int jacobi_lanes_most = 6;
 
 /// Householder's reduction and QL, any n; fewer members at once where memory is short.
 template <class Real, bool is_complex>

@@ -26,7 +26,7 @@ struct LaneRotation {
     const Lanes<Real> twice = select(turns, copysign(Lanes<Real>(Real(2)), delta), zero);
     c = h * inverse;
     w = a_pq * (twice * inverse);
-    shift = square * twice * (root + root) * inverse_square;  // 1 / h = 2 root / (h^2 + 4 |a_pq|^2)
+    shift = (square * inverse_square) * twice * (root + root);  // 1 / h = 2 root / (h^2 + 4 |a_pq|^2)
   }
 };
 
@@ -45,7 +45,7 @@ struct JacobiLaneMatrices {
   typename Mask::Bits sweeps = {};
 
   void start(const HostProblem<Real>& problem, const Pack& pack) {
-    load_pack<is_complex, true>(problem, pack, a, state);
+    load_pack<is_complex, true>(problem, pack, a, n, state);
     const Lanes<Real> tolerance = state.norm * problem.tolerance;
     tolerated = tolerance * tolerance;
     for (int i = 0; vectors && i < n * n; ++i) v[i] = Element(Real(i % (n + 1) == 0 ? 1 : 0));
@@ -124,7 +124,10 @@ struct JacobiLaneMatrices {
     state.off_norm = sqrt(off);
     rank_lanes(problem.order, n, values, ranks);
     write_values(problem, pack, state, values, ranks);
-    if constexpr (vectors) write_vectors<is_complex>(problem, pack, state, v, n, ranks);
+    if constexpr (vectors) {
+      std::int64_t places[n * Lanes<Real>::count];
+      write_vectors<is_complex>(problem, pack, state, v, n, ranks, places);
+    }
   }
 };
 

@@ -27,7 +27,7 @@ PackShape JacobiLanesMethod<Real, is_complex>::shape(int, bool, std::size_t) {
 template <class Real, bool is_complex>
 void JacobiLanesMethod<Real, is_complex>::solve(const HostProblem<Real>& problem, std::int64_t first, int members,
                                                 std::byte*) {
-  solve_by_jacobi_lanes<Real, is_complex, jacobi_lanes_most>(problem, first, members);
+  solve_by_jacobi_lanes<Real, is_complex, most_in_jacobi_lanes<is_complex>>(problem, first, members);
 }
 
 }  // namespace kolibri::detail

@@ -7,13 +7,14 @@
 // Householder's reduction of as many Hermitian matrices as there are lanes to real tridiagonal ones, A = Q T Q^H, Q
 // the product of I - tau_k u_k u_k^H (LAPACK zhetd2's formulas, lower triangle). The rank-2 update with the last
 // reflector and the product A u with the next one are one pass over the triangle. Columns are contiguous: element
-// (i, j), i >= j, is a[j n + i].
+// (i, j), i >= j, is a[j ld + i].
 namespace kolibri::detail {
 
 /// Arrays of the reduction, n elements each but for the matrix.
 template <class Element, class Real>
 struct Reduction {
   int n;
+  int ld;      ///< from column to column
   Element* a;  ///< the matrix; in the end u_k below row k + 1 of column k
   Element* tau;
   Lanes<Real>* d;
@@ -29,7 +30,7 @@ struct Reduction {
 template <class Element, class Real>
 void make_reflector(const Reduction<Element, Real>& r, int k) {
   const Lanes<Real> zero(Real(0)), one(Real(1));
-  Element* const x = r.a + k * r.n;
+  Element* const x = r.a + k * r.ld;
   const Element alpha = x[k + 1];
   const Lanes<Real> re = real(alpha);
   Lanes<Real> rest = abs_squared(alpha - Element(re));
@@ -54,7 +55,7 @@ void update_columns(const Reduction<Element, Real>& r, int j) {
     w[c] = conj(r.w[j + c]);
     u[c] = r.u[j + c];
     sum[c] = Element(Real(0));
-    column[c] = r.a + (j + c) * r.n;
+    column[c] = r.a + (j + c) * r.ld;
   }
   for (int i = j + width; i < r.n; ++i) {
     const Element v_i = r.v[i], w_i = r.w[i], u_i = r.u[i];
@@ -74,7 +75,7 @@ void update_columns(const Reduction<Element, Real>& r, int j) {
 template <int width, class Element, class Real>
 void update_corner(const Reduction<Element, Real>& r, int j) {
   for (int c = j; c < j + width; ++c) {
-    Element* const column = r.a + c * r.n;
+    Element* const column = r.a + c * r.ld;
     const Element v = conj(r.v[c]), w = conj(r.w[c]);
     const Element diagonal(real(subtract_product(subtract_product(column[c], r.v[c], w), r.w[c], v)));
     column[c] = diagonal;
@@ -116,7 +117,7 @@ void tridiagonalise(Reduction<Element, Real> r) {
   std::fill_n(r.v, n, Element(Real(0)));
   std::fill_n(r.w, n, Element(Real(0)));
   for (int k = 0; k < n; ++k) {
-    Element* const column = r.a + k * n;
+    Element* const column = r.a + k * r.ld;
     const Element v = conj(r.v[k]), w = conj(r.w[k]);
     for (int i = k; i < n; ++i) column[i] = subtract_product(subtract_product(column[i], r.v[i], w), r.w[i], v);
     r.d[k] = real(column[k]);
@@ -129,38 +130,73 @@ void tridiagonalise(Reduction<Element, Real> r) {
   }
 }
 
-/// Columns c, ..., c + width - 1 of z := (I - tau u u^H) z, u from row k + 1 on.
-template <int width, class Element>
-void reflect_columns(int n, int ld, int k, const Element* u, Element tau, Element* z, int c) {
-  Element sum[width];
-  Element* column[width];
-  for (int w = 0; w < width; ++w) {
-    column[w] = z + (c + w) * ld;
-    sum[w] = column[w][k + 1];
-  }
-  for (int i = k + 2; i < n; ++i) {
-    for (int w = 0; w < width; ++w) sum[w] = add_conj_product(sum[w], u[i], column[w][i]);
-  }
-  for (int w = 0; w < width; ++w) {
-    sum[w] = tau * sum[w];
-    column[w][k + 1] = column[w][k + 1] - sum[w];
-  }
-  for (int i = k + 2; i < n; ++i) {
-    for (int w = 0; w < width; ++w) column[w][i] = subtract_product(column[w][i], u[i], sum[w]);
-  }
-}
+/// Two reflectors, u_k and u_{k+1}, and what H_k H_{k+1} z takes of them.
+template <class Element>
+struct ReflectorPair {
+  int n;
+  int k;
+  const Element* outer;  ///< u_k, below row k + 1
+  const Element* inner;  ///< u_{k+1}, below row k + 2
+  Element outer_tau;
+  Element inner_tau;
+  Element overlap;  ///< u_k^H u_{k+1}
 
-/// Q, columns contiguous: element (i, j) is z[j ld + i].
+  template <class Real>
+  ReflectorPair(const Reduction<Element, Real>& r, int k_)
+      : n(r.n), k(k_), outer(r.a + k_ * r.ld), inner(outer + r.ld), outer_tau(r.tau[k_]), inner_tau(r.tau[k_ + 1]) {
+    overlap = k + 2 < n ? conj(outer[k + 2]) : Element(Real(0));
+    for (int i = k + 3; i < n; ++i) overlap = add_conj_product(overlap, outer[i], inner[i]);
+  }
+
+  /// Columns z, z + ld, ... := H_k H_{k+1} of them: both products in one pass and both updates in another.
+  template <int width>
+  void apply(Element* z, int ld) const {
+    Element first[width], second[width];
+    for (int w = 0; w < width; ++w) {
+      Element* const column = z + w * ld;
+      second[w] = column[k + 2];
+      first[w] = add_conj_product(column[k + 1], outer[k + 2], column[k + 2]);
+    }
+    for (int i = k + 3; i < n; ++i) {
+      for (int w = 0; w < width; ++w) {
+        first[w] = add_conj_product(first[w], outer[i], z[w * ld + i]);
+        second[w] = add_conj_product(second[w], inner[i], z[w * ld + i]);
+      }
+    }
+    for (int w = 0; w < width; ++w) {
+      Element* const column = z + w * ld;
+      second[w] = inner_tau * second[w];
+      first[w] = outer_tau * subtract_product(first[w], overlap, second[w]);
+      column[k + 1] = column[k + 1] - first[w];
+      column[k + 2] = subtract_product(column[k + 2] - second[w], outer[k + 2], first[w]);
+    }
+    for (int i = k + 3; i < n; ++i) {
+      for (int w = 0; w < width; ++w) {
+        Element& x = z[w * ld + i];
+        x = subtract_product(subtract_product(x, outer[i], first[w]), inner[i], second[w]);
+      }
+    }
+  }
+};
+
+/// Q, columns contiguous: element (i, j) is z[j ld + i]. Reflectors go in pairs, the last ones first; of an odd
+/// number the last goes alone.
 template <class Element, class Real>
 void form_q(const Reduction<Element, Real>& r, int ld, Element* z) {
   constexpr int width = 4;
   const int n = r.n;
   std::fill_n(z, n * ld, Element(Real(0)));
   for (int i = 0; i < n; ++i) z[i * ld + i] = Element(Real(1));
-  for (int k = n - 2; k >= 0; --k) {
+  int k = n - 2;
+  if (n % 2 == 0 && k >= 0) {  // the last one alone: 1 - tau
+    z[(n - 1) * ld + n - 1] = Element(Real(1)) - r.tau[k];
+    --k;
+  }
+  for (--k; k >= 0; k -= 2) {
+    const ReflectorPair<Element> pair(r, k);
     int c = k + 1;
-    for (; c + width <= n; c += width) reflect_columns<width>(n, ld, k, r.a + k * n, r.tau[k], z, c);
-    for (; c < n; ++c) reflect_columns<1>(n, ld, k, r.a + k * n, r.tau[k], z, c);
+    for (; c + width <= n; c += width) pair.template apply<width>(z + c * ld, ld);
+    for (; c < n; ++c) pair.template apply<1>(z + c * ld, ld);
   }
 }
 

@@ -161,31 +161,39 @@ Real negligible_of(Real norm) {
   return std::max(norm * tiny, std::ldexp(Real(1), -(std::is_same_v<Real, float> ? 56 : 500)));
 }
 
-/// Reads a pack into a[j n + i], i >= j: A(i, j), or A(j, i) if `upper`. Flagged members become zero.
+/// Reads a pack into a[j ld + i], i >= j: A(i, j), or A(j, i) if `upper`. Flagged members become zero.
 template <bool is_complex, bool upper, class Real>
-void load_pack(const HostProblem<Real>& problem, const Pack& pack, LaneElement<Real, is_complex>* a,
+void load_pack(const HostProblem<Real>& problem, const Pack& pack, LaneElement<Real, is_complex>* a, int ld,
                PackState<Real>& state) {
   using Element = LaneElement<Real, is_complex>;
   const int n = problem.n;
   Extent<Real> extent;
-  for (int j = 0; j < n; ++j) {
-    for (int i = j; i < n; ++i) {
-      const auto element = lower_element<Element>(problem, pack, i, j);
-      a[j * n + i] = upper ? conj(element) : element;
-      extent(element);
+  const auto load = [&](int i, int j) {
+    const auto element = lower_element<Element>(problem, pack, i, j);
+    a[j * ld + i] = upper ? conj(element) : element;
+    extent(element);
+  };
+  // along memory: matrices that begin at a power of two from each other share few places of the cache
+  if ((problem.triangle == Triangle::lower) == (problem.a.column_stride <= problem.a.row_stride)) {
+    for (int i = 0; i < n; ++i) {
+      for (int j = 0; j <= i; ++j) load(i, j);
+    }
+  } else {
+    for (int j = 0; j < n; ++j) {
+      for (int i = j; i < n; ++i) load(i, j);
     }
   }
   judge<is_complex>(problem, pack, extent, state);
   if (state.scaled || state.flagged) {
     const auto mask = flagged_lanes(state);
     for (int j = 0; j < n; ++j) {
-      for (int i = j; i < n; ++i) a[j * n + i] = select(mask, Element(Real(0)), a[j * n + i] * state.scale);
+      for (int i = j; i < n; ++i) a[j * ld + i] = select(mask, Element(Real(0)), a[j * ld + i] * state.scale);
     }
   }
   Lanes<Real> diagonal(Real(0)), off(Real(0));
   for (int j = 0; j < n; ++j) {
-    diagonal += abs_squared(a[j * n + j]);
-    for (int i = j + 1; i < n; ++i) off += abs_squared(a[j * n + i]);
+    diagonal += abs_squared(a[j * ld + j]);
+    for (int i = j + 1; i < n; ++i) off += abs_squared(a[j * ld + i]);
   }
   state.norm = sqrt(diagonal + off + off);
   state.negligible = max<Real>(state.norm * Lanes<Real>(negligible_of(Real(1))), negligible_of(Real(0)));

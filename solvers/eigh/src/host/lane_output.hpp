@@ -63,31 +63,35 @@ void scatter(Lanes<Real> x, const std::int64_t* places, Real* to, int members) {
 }
 
 /// Writes V from z[j ld + i], element i of vector j. Zeros lose their sign, which can come from how long other lanes
-/// went on.
+/// went on. `places` has room for n numbers a lane.
 template <bool is_complex, class Real>
 void write_vectors(const HostProblem<Real>& problem, const Pack& pack, const PackState<Real>& state,
-                   const LaneElement<Real, is_complex>* z, int ld, const typename LaneMask<Real>::Bits* ranks) {
+                   const LaneElement<Real, is_complex>* z, int ld, const typename LaneMask<Real>::Bits* ranks,
+                   std::int64_t* places) {
   constexpr int count = Lanes<Real>::count;
   const int n = problem.n;
   const Lanes<Real> zero(Real(0)), nan(std::numeric_limits<Real>::quiet_NaN());
   const auto mask = flagged_lanes(state);
-  const auto write = [&](Lanes<Real> x, const std::int64_t* places, Real* to) {
-    scatter(state.flagged ? select(mask, nan, x + zero) : x + zero, places, to, pack.members);
-  };
   for (int j = 0; j < n; ++j) {
-    std::int64_t places[count];
     for (int lane = 0; lane < count; ++lane) {
-      places[lane] = lane * problem.v.batch_stride + ranks[j][lane] * problem.v.column_stride;
+      places[j * count + lane] = lane * problem.v.batch_stride + ranks[j][lane] * problem.v.column_stride;
     }
-    for (int i = 0; i < n; ++i) {
-      Real* const to = problem.v.at(pack.first, i, 0);
-      if constexpr (is_complex) {
-        write(z[j * ld + i].re, places, to);
-        write(z[j * ld + i].im, places, to + 1);
-      } else {
-        write(z[j * ld + i], places, to);
-      }
+  }
+  const auto write = [&](Lanes<Real> x, int i, int j, int part) {
+    scatter(state.flagged ? select(mask, nan, x + zero) : x + zero, places + j * count,
+            problem.v.at(pack.first, i, 0) + part, pack.members);
+  };
+  const auto write_element = [&](int i, int j) {
+    if constexpr (is_complex) {
+      write(z[j * ld + i].re, i, j, 0);
+      write(z[j * ld + i].im, i, j, 1);
+    } else {
+      write(z[j * ld + i], i, j, 0);
     }
+  };
+  const bool by_rows = problem.v.column_stride <= problem.v.row_stride;
+  for (int slow = 0; slow < n; ++slow) {
+    for (int fast = 0; fast < n; ++fast) write_element(by_rows ? slow : fast, by_rows ? fast : slow);
   }
 }
 

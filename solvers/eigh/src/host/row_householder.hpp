@@ -19,8 +19,12 @@ struct ChunkRow {
 
   Element* chunks;
 
-  Real& re(int j) const { return lanes(j)[j % count]; }
-  Real& im(int j) const { return lanes(j)[(parts<is_complex> - 1) * count + j % count]; }
+  Real& re(int j) const {
+    const auto place = static_cast<unsigned>(j);
+    if constexpr (!is_complex) return reinterpret_cast<Real*>(chunks)[place];
+    return reinterpret_cast<Real*>(chunks)[place / count * 2 * count + place % count];
+  }
+  Real& im(int j) const { return *(&re(j) + (parts<is_complex> - 1) * count); }
   void set(int j, Real re_j, Real im_j) const {
     re(j) = re_j;
     if constexpr (is_complex) im(j) = im_j;
@@ -33,9 +37,6 @@ struct ChunkRow {
       return re(j);
     }
   }
-
- private:
-  Real* lanes(int j) const { return reinterpret_cast<Real*>(chunks + j / count); }
 };
 
 template <class Real>
@@ -168,33 +169,55 @@ struct RowReduction {
     }
   }
 
-  /// Columns of chunks c, ..., c + width - 1 of q := (I - tau u u^H) q.
+  /// Chunks c, ..., c + width - 1 of all rows of q := H_k H_{k+1} q: both products in one pass and both updates in
+  /// another; `overlap` is u_k^H u_{k+1}.
   template <int width>
-  void reflect(int k, Element* q, int c) const {
-    Element sums[width];
-    for (int w = 0; w < width; ++w) sums[w] = Element(Real(0));
+  void reflect(int k, Element overlap, Element* q, int c) const {
+    Element first[width], second[width];
+    for (int w = 0; w < width; ++w) first[w] = second[w] = Element(Real(0));
     for (int i = k + 1; i < n; ++i) {
-      const Element u_i = row(k).everywhere(i);
-      for (int w = 0; w < width; ++w) sums[w] = add_conj_product(sums[w], u_i, q[i * ld + c + w]);
-    }
-    for (int w = 0; w < width; ++w) sums[w] = tau[k] * sums[w];
-    for (int i = k + 1; i < n; ++i) {
-      const Element u_i = row(k).everywhere(i);
+      const Element outer = row(k).everywhere(i), inner = i == k + 1 ? Element(Real(0)) : row(k + 1).everywhere(i);
       for (int w = 0; w < width; ++w) {
-        q[i * ld + c + w] = subtract_product(q[i * ld + c + w], u_i, sums[w]);
+        first[w] = add_conj_product(first[w], outer, q[i * ld + c + w]);
+        second[w] = add_conj_product(second[w], inner, q[i * ld + c + w]);
+      }
+    }
+    for (int w = 0; w < width; ++w) {
+      second[w] = tau[k + 1] * second[w];
+      first[w] = tau[k] * subtract_product(first[w], overlap, second[w]);
+    }
+    for (int i = k + 1; i < n; ++i) {
+      const Element outer = row(k).everywhere(i), inner = i == k + 1 ? Element(Real(0)) : row(k + 1).everywhere(i);
+      for (int w = 0; w < width; ++w) {
+        Element& x = q[i * ld + c + w];
+        x = subtract_product(subtract_product(x, outer, first[w]), inner, second[w]);
       }
     }
   }
 
-  /// Q by rows of chunks.
+  /// u_k^H u_{k+1}, in all lanes.
+  Element overlap_of(int k) const {
+    Element sum(Real(0));
+    for (int i = k + 2; i < n; ++i) sum = add_conj_product(sum, row(k).everywhere(i), row(k + 1).everywhere(i));
+    return sum;
+  }
+
+  /// Q by rows of chunks. Reflectors go in pairs, the last ones first; of an odd number the last goes alone.
   void form_q(Element* q) const {
     std::fill_n(q, n * ld, Element(Real(0)));
     for (int i = 0; i < n; ++i) Row{q + i * ld}.set(i, 1, 0);
-    for (int k = n - 2; k >= 0; --k) {
+    int k = n - 3;
+    if (n % 2 == 0 && n > 1) {  // 1 - tau
+      const ChunkRow<Real, is_complex> last{tau + n - 2};
+      Row{q + (n - 1) * ld}.set(n - 1, 1 - last.re(0), is_complex ? -last.im(0) : Real(0));
+      --k;
+    }
+    for (; k >= 0; k -= 2) {
+      const Element overlap = overlap_of(k);
       int c = (k + 1) / Row::count;
-      for (; c + 4 <= chunks; c += 4) reflect<4>(k, q, c);
-      for (; c + 2 <= chunks; c += 2) reflect<2>(k, q, c);
-      for (; c < chunks; ++c) reflect<1>(k, q, c);
+      for (; c + 4 <= chunks; c += 4) reflect<4>(k, overlap, q, c);
+      for (; c + 2 <= chunks; c += 2) reflect<2>(k, overlap, q, c);
+      for (; c < chunks; ++c) reflect<1>(k, overlap, q, c);
     }
   }
 };

@@ -14,25 +14,28 @@ struct TridiagonalLanes {
   using Ranks = typename LaneMask<Real>::Bits;
 
   const HostProblem<Real>& problem;
-  int ld;  ///< of Z: odd, for columns at a power of two would share few places of the cache
+  int ld;  ///< of A and Z: odd, for columns at a power of two would share few places of the cache
   Block block;
   Reduction<Element, Real> reduction;
   Element* z = nullptr;
   Lanes<Real>* rotations = nullptr;
   Ranks* ranks = nullptr;
+  std::int64_t* places = nullptr;
 
   TridiagonalLanes(const HostProblem<Real>& problem_, std::byte* memory)
       : problem(problem_), ld(problem_.n | 1), block(memory) {
     const int n = problem.n;
     reduction.n = n;
+    reduction.ld = ld;
     for (Element** array : {&reduction.tau, &reduction.u, &reduction.v, &reduction.w, &reduction.p}) {
       *array = block.take<Element>(n);
     }
     reduction.d = block.take<Lanes<Real>>(n);
     reduction.e = block.take<Lanes<Real>>(n);
     ranks = block.take<Ranks>(n);
-    reduction.a = block.take<Element>(n * n);
+    reduction.a = block.take<Element>(n * ld);
     if (!problem.vectors()) return;
+    places = block.take<std::int64_t>(n * Lanes<Real>::count);
     z = block.take<Element>(n * ld);
     rotations = block.take<Lanes<Real>>(LaneRotations<Real>::size(n));
   }
@@ -40,7 +43,7 @@ struct TridiagonalLanes {
   void solve(const Pack& pack) {
     const int n = problem.n;
     PackState<Real> state;
-    load_pack<is_complex, false>(problem, pack, reduction.a, state);
+    load_pack<is_complex, false>(problem, pack, reduction.a, ld, state);
     reduction.negligible_squared = state.negligible * state.negligible;
     tridiagonalise(reduction);
     const Tridiagonal<Real> t{n, reduction.d, reduction.e, negligible_e(problem, state)};
@@ -58,7 +61,7 @@ struct TridiagonalLanes {
     conclude(problem, outcome, state);
     rank_lanes(problem.order, n, reduction.d, ranks);
     write_values(problem, pack, state, reduction.d, ranks);
-    if (problem.vectors()) write_vectors<is_complex>(problem, pack, state, z, ld, ranks);
+    if (problem.vectors()) write_vectors<is_complex>(problem, pack, state, z, ld, ranks, places);
   }
 };
 
