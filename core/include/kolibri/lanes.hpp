@@ -163,7 +163,6 @@ Real sum(Lanes<Real> x) {
 #if defined(__GNUC__) && !defined(__clang__)
   typename LaneMask<Real>::Bits lanes{};
   for (int lane = 0; lane < x.count; ++lane) lanes[lane] = lane;
-#pragma GCC unroll 4
   for (int half = x.count / 2; half > 0; half /= 2) x += Lanes<Real>(__builtin_shuffle(x.v, lanes ^ half));
 #else
   for (int half = x.count / 2; half > 0; half /= 2) {

@@ -73,13 +73,17 @@ std::size_t pack_scratch(int n, bool vectors) {
   return pack_shape<Method, ExecutionSpace>(n, vectors).bytes + pack_alignment;
 }
 
+/// The largest n <= most whose packs, of one member at least, fit the scratch.
 template <class Method, class ExecutionSpace>
 int largest_n_of_packs(bool vectors, int most) {
   int low = 0, high = most;  // n = low fits, n = high + 1 does not or is not asked for
   while (low < high) {
     const int n = high - (high - low) / 2;
-    (pack_scratch<Method, ExecutionSpace>(n, vectors) <= scratch_limit<ExecutionSpace>() ? low : high) =
-        pack_scratch<Method, ExecutionSpace>(n, vectors) <= scratch_limit<ExecutionSpace>() ? n : n - 1;
+    if (pack_scratch<Method, ExecutionSpace>(n, vectors) <= scratch_limit<ExecutionSpace>()) {
+      low = n;
+    } else {
+      high = n - 1;
+    }
   }
   return low;
 }
