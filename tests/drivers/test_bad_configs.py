@@ -3,7 +3,7 @@
 from support import DriverTest, main
 
 KNOWN = "driver, problem, solver, check, output"
-ALGORITHMS = "auto, jacobi_two_sided, jacobi_one_sided, jacobi_block"
+ALGORITHMS = "auto, jacobi_two_sided, jacobi_one_sided, jacobi_block, jacobi_lanes, tridiagonal"
 
 # (text, message): the file is a.yaml.
 BAD = [

@@ -30,4 +30,19 @@ template <class ExecutionSpace, class Scalar>
 void jacobi_block(const ExecutionSpace& exec, const EighProblem<Scalar>& problem, const EighOptions& options,
                   std::byte* workspace);
 
+// Of hosts alone: the largest n is 0 on devices.
+template <class ExecutionSpace, class Scalar>
+int jacobi_lanes_largest_n();
+template <class ExecutionSpace, class Scalar>
+std::size_t jacobi_lanes_scratch(int n, bool vectors);
+template <class ExecutionSpace, class Scalar>
+void jacobi_lanes(const ExecutionSpace& exec, const EighProblem<Scalar>& problem, const EighOptions& options);
+
+template <class ExecutionSpace, class Scalar>
+int tridiagonal_largest_n(bool vectors);
+template <class ExecutionSpace, class Scalar>
+std::size_t tridiagonal_scratch(int n, bool vectors);
+template <class ExecutionSpace, class Scalar>
+void tridiagonal(const ExecutionSpace& exec, const EighProblem<Scalar>& problem, const EighOptions& options);
+
 }  // namespace kolibri::detail

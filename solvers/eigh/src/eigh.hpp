@@ -19,8 +19,10 @@ struct AlgorithmEntry {
 
 /// The algorithms in the order in which `automatic` tries them: the first whose range holds n.
 template <class ExecutionSpace, class Scalar>
-std::array<AlgorithmEntry, 3> algorithm_table(const EighOptions& options) {
-  return {{{EighAlgorithm::jacobi_one_sided, "jacobi_one_sided",
+std::array<AlgorithmEntry, 5> algorithm_table(const EighOptions& options) {
+  return {{{EighAlgorithm::jacobi_lanes, "jacobi_lanes", jacobi_lanes_largest_n<ExecutionSpace, Scalar>()},
+           {EighAlgorithm::tridiagonal, "tridiagonal", tridiagonal_largest_n<ExecutionSpace, Scalar>(options.vectors)},
+           {EighAlgorithm::jacobi_one_sided, "jacobi_one_sided",
             jacobi_one_sided_largest_n<ExecutionSpace, Scalar>(options.vectors)},
            {EighAlgorithm::jacobi_two_sided, "jacobi_two_sided",
             jacobi_two_sided_largest_n<ExecutionSpace, Scalar>(options.vectors)},
@@ -40,6 +42,8 @@ EighAlgorithm eigh_algorithm(const ExecutionSpace&, std::int64_t, int n, const E
   for (const auto& entry : detail::algorithm_table<ExecutionSpace, Scalar>(options)) {
     if (wanted == EighAlgorithm::automatic && n <= entry.largest_n) return entry.algorithm;
     if (wanted != entry.algorithm) continue;
+    require(entry.largest_n > 0, "kolibri::eigh: ", entry.name, " runs on hosts only so far, not on ",
+            ExecutionSpace::name(), "; use auto");
     require(n <= entry.largest_n, "kolibri::eigh: ", entry.name, " takes n <= ", entry.largest_n, " of this scalar on ",
             ExecutionSpace::name(), ", got ", n, "; use jacobi_block or auto");
     return entry.algorithm;
@@ -65,6 +69,10 @@ std::size_t eigh_scratch(const ExecutionSpace& exec, int n, const EighOptions& o
       return detail::jacobi_two_sided_scratch<ExecutionSpace, Scalar>(n, options.vectors);
     case EighAlgorithm::jacobi_one_sided:
       return detail::jacobi_one_sided_scratch<ExecutionSpace, Scalar>(n, options.vectors);
+    case EighAlgorithm::jacobi_lanes:
+      return detail::jacobi_lanes_scratch<ExecutionSpace, Scalar>(n, options.vectors);
+    case EighAlgorithm::tridiagonal:
+      return detail::tridiagonal_scratch<ExecutionSpace, Scalar>(n, options.vectors);
     default:
       return detail::jacobi_block_scratch<ExecutionSpace, Scalar>(n);
   }
@@ -85,6 +93,10 @@ void eigh(const ExecutionSpace& exec, const EighProblem<Scalar>& problem, const 
       return jacobi_two_sided(exec, problem, options);
     case EighAlgorithm::jacobi_one_sided:
       return jacobi_one_sided(exec, problem, options);
+    case EighAlgorithm::jacobi_lanes:
+      return jacobi_lanes(exec, problem, options);
+    case EighAlgorithm::tridiagonal:
+      return tridiagonal(exec, problem, options);
     default:
       return jacobi_block(exec, problem, options, workspace.data());
   }

@@ -70,6 +70,8 @@ struct NamedAlgorithm {
 inline constexpr NamedAlgorithm algorithms[] = {{EighAlgorithm::automatic, "auto"},
                                                 {EighAlgorithm::jacobi_two_sided, "jacobi_two_sided"},
                                                 {EighAlgorithm::jacobi_one_sided, "jacobi_one_sided"},
-                                                {EighAlgorithm::jacobi_block, "jacobi_block"}};
+                                                {EighAlgorithm::jacobi_block, "jacobi_block"},
+                                                {EighAlgorithm::jacobi_lanes, "jacobi_lanes"},
+                                                {EighAlgorithm::tridiagonal, "tridiagonal"}};
 
 }  // namespace kolibri::test

@@ -16,6 +16,8 @@ struct SweepBounds {
 
 constexpr SweepBounds jacobi_bounds[] = {{2, 2, 2, 3},      {4, 5, 4, 5},      {8, 6.5, 7, 8},
                                          {16, 7.5, 12, 11}, {32, 8.5, 18, 14}, {64, 9, 22, 16}};
+/// A sweep of QL is n steps; LAPACK's bound is 30.
+constexpr SweepBounds ql_bounds[] = {{4, 3, 2, 3}, {16, 3, 2, 3}, {64, 3, 2, 3}, {96, 3, 2, 3}};
 constexpr SweepBounds block_bounds[] = {{32, 7, 2, 7}, {64, 7, 3, 8}, {128, 7, 4, 11}};
 
 GeneratorOptions spectrum(int n, int mode, double condition) {
@@ -51,6 +53,14 @@ TYPED_TEST(Sweeps, TwoSided) {
 
 TYPED_TEST(Sweeps, OneSided) {
   for (const auto& bounds : jacobi_bounds) expect_sweeps<TypeParam>(EighAlgorithm::jacobi_one_sided, bounds);
+}
+
+TYPED_TEST(Sweeps, Lanes) {
+  for (const auto& bounds : jacobi_bounds) expect_sweeps<TypeParam>(EighAlgorithm::jacobi_lanes, bounds);
+}
+
+TYPED_TEST(Sweeps, Tridiagonal) {
+  for (const auto& bounds : ql_bounds) expect_sweeps<TypeParam>(EighAlgorithm::tridiagonal, bounds);
 }
 
 TYPED_TEST(Sweeps, Block) {

@@ -1,12 +1,19 @@
 #include <cmath>
+#include <kolibri/team_policy.hpp>
+#include <vector>
 
 #include "problem.hpp"
 
 namespace kolibri::testing {
 namespace {
 
-constexpr EighAlgorithm algorithms[] = {EighAlgorithm::jacobi_two_sided, EighAlgorithm::jacobi_one_sided,
-                                        EighAlgorithm::jacobi_block};
+/// Those that take any of the sizes below on the tested backend.
+const std::vector<EighAlgorithm> algorithms = [] {
+  std::vector<EighAlgorithm> all{EighAlgorithm::jacobi_two_sided, EighAlgorithm::jacobi_one_sided,
+                                 EighAlgorithm::jacobi_block};
+  if (runs_on_host<Space>) all.push_back(EighAlgorithm::tridiagonal);
+  return all;
+}();
 
 /// diag(-3, 1, 2, -1): the order of its values is plain to see.
 HostMatrices<double> four_values() {
@@ -150,6 +157,16 @@ TEST(EighOptions, AnAlgorithmBeyondItsRangeIsAnErrorThatGivesTheRange) {
   EXPECT_EQ(message.find("kolibri::eigh: jacobi_two_sided takes n <= "), 0u) << message;
   EXPECT_NE(message.find("got 100000; use jacobi_block or auto"), std::string::npos) << message;
   EXPECT_EQ((eigh_algorithm<Space, double>(Space(), 1, 100000, {})), EighAlgorithm::jacobi_block);
+}
+
+TEST(EighOptions, AnAlgorithmOfHostsSaysSoOnADevice) {
+  for (const auto& [algorithm, name] :
+       {std::pair{EighAlgorithm::jacobi_lanes, "jacobi_lanes"}, std::pair{EighAlgorithm::tridiagonal, "tridiagonal"}}) {
+    const auto message = message_of([&] { eigh_algorithm<Space, double>(Space(), 1, 4, {.algorithm = algorithm}); });
+    const auto refusal =
+        concat("kolibri::eigh: ", name, " runs on hosts only so far, not on ", Space::name(), "; use auto");
+    EXPECT_EQ(message, runs_on_host<Space> ? std::string("no error") : refusal);
+  }
 }
 
 }  // namespace

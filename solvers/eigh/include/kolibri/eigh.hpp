@@ -19,7 +19,7 @@ struct EighStatus {
   /// 0 good; > 0 that many off-diagonal elements did not converge; -1 the member holds a NaN or an Inf; -2 it is
   /// not Hermitian although Triangle::full says so. With a negative info W and V of the member are NaN.
   Kokkos::View<int*, MemorySpace> info;
-  Kokkos::View<int*, MemorySpace> sweeps;               ///< sweeps done
+  Kokkos::View<int*, MemorySpace> sweeps;               ///< sweeps done; tridiagonal: QL steps / n, rounded up
   Kokkos::View<real_t<Scalar>*, MemorySpace> off_norm;  ///< off(A) / ||A||_F at the end
 };
 
@@ -84,7 +84,8 @@ void eigh(const ExecutionSpace& exec, const EighProblem<Scalar>& problem, const 
 /// preserved, unless V is the same View as A: then the vectors overwrite it. Without options.vectors V is an empty
 /// View of rank 3. Asynchronous on `exec`; `workspace` (eigh_workspace() bytes, 256-byte aligned) must live until
 /// the work is done. Throws Error on shapes, options or an algorithm that do not fit. No data make it throw: see
-/// EighStatus. Jacobi's method after R. Huang, S. Liu, Y. Zhao, Computer Science 50(4), 2023, sections 2 and 3.
+/// EighStatus. Jacobi's method after R. Huang, S. Liu, Y. Zhao, Computer Science 50(4), 2023, sections 2 and 3; on
+/// hosts Householder's reduction and QL from n = 7 (complex 5) on.
 template <class ExecutionSpace, class A, class W, class V, class MemorySpace = typename ExecutionSpace::memory_space>
 void eigh(const ExecutionSpace& exec, const A& a, const W& w, const V& v,
           const EighStatus<typename A::non_const_value_type, MemorySpace>& status, const EighOptions& options,

@@ -11,7 +11,9 @@ constexpr auto enum_names(EighAlgorithm) {
   return std::array{std::pair{EighAlgorithm::automatic, "auto"},
                     std::pair{EighAlgorithm::jacobi_two_sided, "jacobi_two_sided"},
                     std::pair{EighAlgorithm::jacobi_one_sided, "jacobi_one_sided"},
-                    std::pair{EighAlgorithm::jacobi_block, "jacobi_block"}};
+                    std::pair{EighAlgorithm::jacobi_block, "jacobi_block"},
+                    std::pair{EighAlgorithm::jacobi_lanes, "jacobi_lanes"},
+                    std::pair{EighAlgorithm::tridiagonal, "tridiagonal"}};
 }
 
 constexpr auto enum_names(Triangle) {

@@ -2,8 +2,9 @@
 
 namespace kolibri {
 
-/// Which algorithm solves the batch. `automatic` chooses by n, scalar and backend.
-enum class EighAlgorithm { automatic, jacobi_two_sided, jacobi_one_sided, jacobi_block };
+/// Which algorithm solves the batch. `automatic` chooses by n, scalar and backend; jacobi_lanes and tridiagonal are
+/// those of hosts.
+enum class EighAlgorithm { automatic, jacobi_two_sided, jacobi_one_sided, jacobi_block, jacobi_lanes, tridiagonal };
 
 /// Which part of A is read: one triangle (the other one never), both of a Hermitian A (`full`, which flags a
 /// member that is not Hermitian to rounding), or the Hermitian part (A + A^H) / 2 (`symmetrize`).
@@ -25,7 +26,7 @@ struct EighOptions {
   Order order = Order::ascending;
   Criterion criterion = Criterion::absolute;
   double tolerance = 0;  ///< of the criterion; 0 converges to round-off
-  int max_sweeps = 40;   ///< a member that needs more gets info > 0
+  int max_sweeps = 40;   ///< a member that needs more gets info > 0; a sweep of tridiagonal is n steps of QL, <= 30
 };
 
 }  // namespace kolibri
