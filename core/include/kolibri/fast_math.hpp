@@ -29,4 +29,48 @@ KOKKOS_INLINE_FUNCTION Real seeded_reciprocal(Real x) {
   }
 }
 
+/// 1 / sqrt(x), to 20 bits at least, for x within float's normal range.
+KOKKOS_INLINE_FUNCTION float rough_rsqrt(float x) { return Kokkos::rsqrt(x); }
+KOKKOS_INLINE_FUNCTION double rough_rsqrt(double x) {
+#if defined(__CUDA_ARCH__)
+  double y;  // one instruction, no conversions
+  asm("rsqrt.approx.ftz.f64 %0, %1;" : "=d"(y) : "d"(x));
+  return y;
+#else
+  return Kokkos::rsqrt(static_cast<float>(x));
+#endif
+}
+
+/// 1 / x, to 20 bits at least, for x within float's normal range.
+KOKKOS_INLINE_FUNCTION float rough_reciprocal(float x) {
+#if defined(__CUDA_ARCH__)
+  return __fdividef(1.0f, x);
+#else
+  return 1 / x;
+#endif
+}
+KOKKOS_INLINE_FUNCTION double rough_reciprocal(double x) {
+#if defined(__CUDA_ARCH__)
+  double y;
+  asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(y) : "d"(x));
+  return y;
+#else
+  return 1 / static_cast<float>(x);
+#endif
+}
+
+/// 1 / x to rounding, from rough_reciprocal(x): exactly 1 for x = 1.
+template <class Real>
+KOKKOS_INLINE_FUNCTION Real quick_reciprocal(Real x) {
+  const Real seed = rough_reciprocal(x), error = Kokkos::fma(-x, seed, Real(1));
+  return Kokkos::fma(seed, Kokkos::fma(error, error, error), seed);
+}
+
+/// 1 / sqrt(x) to an ulp or two, from rough_rsqrt(x).
+template <class Real>
+KOKKOS_INLINE_FUNCTION Real quick_rsqrt(Real x) {
+  const Real seed = rough_rsqrt(x), error = Kokkos::fma(-x * seed, seed, Real(1));
+  return Kokkos::fma(seed * error, Kokkos::fma(Real(0.375), error, Real(0.5)), seed);
+}
+
 }  // namespace kolibri

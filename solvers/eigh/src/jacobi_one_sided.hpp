@@ -3,6 +3,7 @@
 #include <kolibri/detail/jacobi_one_sided.hpp>
 
 #include "jacobi_kernels.hpp"
+#include "register_kernels.hpp"
 
 namespace kolibri::detail {
 
@@ -45,16 +46,31 @@ int jacobi_one_sided_largest_n(bool vectors) {
 
 template <class ExecutionSpace, class Scalar>
 std::size_t jacobi_one_sided_scratch(int n, bool vectors) {
+  if constexpr (!runs_on_host<ExecutionSpace>) {
+    if (fits_registers<ExecutionSpace, Scalar>(n)) return register_eigh_scratch<ExecutionSpace, Scalar>(n);
+  }
   return OneSidedMethod<ExecutionSpace, Scalar>::scratch_bytes(n, 1, vectors) + 16;
 }
 
+/// With the columns in scratch.
 template <class ExecutionSpace, class Scalar>
-void jacobi_one_sided(const ExecutionSpace& exec, const EighProblem<Scalar>& problem, const EighOptions& options) {
+void jacobi_in_scratch(const ExecutionSpace& exec, const EighProblem<Scalar>& problem, const EighOptions& options) {
   if (estimates_shift(problem.n())) {
     launch_batch<OneSidedMethod<ExecutionSpace, Scalar, true>>(exec, problem, options);
   } else {
     launch_batch<OneSidedMethod<ExecutionSpace, Scalar, false>>(exec, problem, options);
   }
+}
+
+template <class ExecutionSpace, class Scalar>
+void jacobi_one_sided(const ExecutionSpace& exec, const EighProblem<Scalar>& problem, const EighOptions& options) {
+  if constexpr (!runs_on_host<ExecutionSpace>) {
+    if (fits_registers<ExecutionSpace, Scalar>(problem.n())) {
+      return problem.n() <= thread_eigh_order<Scalar> ? eigh_in_threads(exec, problem, options)
+                                                      : eigh_in_teams(exec, problem, options);
+    }
+  }
+  jacobi_in_scratch(exec, problem, options);
 }
 
 }  // namespace kolibri::detail

@@ -21,12 +21,12 @@ namespace kolibri::detail {
 /// What the threads of a team tell each other.
 template <class Scalar, int N, int threads, int columns>
 struct ColumnsStorage {
-  static constexpr int row_chunks = (columns + Chunk<Scalar>::size - 1) / Chunk<Scalar>::size;
+  static constexpr int row_chunks = (columns + LaneChunk<Scalar>::size - 1) / LaneChunk<Scalar>::size;
 
   int n;
-  Scalar* column = nullptr;      ///< the column of this step and of the next one, before elimination
-  Scalar* inverse = nullptr;     ///< of the pivot, likewise
-  Chunk<Scalar>* row = nullptr;  ///< the pivot row, by threads
+  Scalar* column = nullptr;          ///< the column of this step and of the next one, before elimination
+  Scalar* inverse = nullptr;         ///< of the pivot, likewise
+  LaneChunk<Scalar>* row = nullptr;  ///< the pivot row, by threads
   PivotOrder<Scalar> order{};
   FailedMembers<Scalar, 1> failed{};
 
@@ -102,14 +102,14 @@ struct LaneColumns {
   }
 
   /// The lane with the pivot row sends it to the others of its thread.
-  KOKKOS_INLINE_FUNCTION void send_row(int p, Chunk<Scalar>* sent) {
+  KOKKOS_INLINE_FUNCTION void send_row(int p, LaneChunk<Scalar>* sent) {
     KOLIBRI_UNROLL
     for (int r = 0; r < rows; ++r) {
       if (row(r) != p) continue;
       used |= 1u << r;
       KOLIBRI_UNROLL
       for (int i = 0; i < Storage::row_chunks; ++i) {
-        Chunk<Scalar> chunk;
+        LaneChunk<Scalar> chunk;
         KOLIBRI_UNROLL
         for (int v = 0; v < chunk.size; ++v) chunk.values[v] = a[r][Kokkos::min(i * chunk.size + v, columns - 1)];
         sent[i] = chunk;
@@ -128,10 +128,10 @@ struct LaneColumns {
     for (int r = 0; r < rows; ++r) {
       factor[r] = row(r) == p ? Scalar(0) : s.column[k % 2 * N + row(r)] * minus_inverse;
     }
-    Chunk<Scalar>* const sent = s.row + thread * Storage::row_chunks;
+    LaneChunk<Scalar>* const sent = s.row + thread * Storage::row_chunks;
     send_row(p, sent);
     lane_barrier(member);
-    const auto element = [&](int c) { return sent[c / Chunk<Scalar>::size].values[c % Chunk<Scalar>::size]; };
+    const auto element = [&](int c) { return sent[c / LaneChunk<Scalar>::size].values[c % LaneChunk<Scalar>::size]; };
     const Scalar first = element(0), second = element(1);
     KOLIBRI_UNROLL
     for (int r = 0; r < rows; ++r) {
@@ -142,7 +142,7 @@ struct LaneColumns {
     if (is_next) choose_pivot(member, k + 1, s);
     KOLIBRI_UNROLL
     for (int i = 0; i < Storage::row_chunks; ++i) {
-      const Chunk<Scalar> chunk = sent[i];
+      const LaneChunk<Scalar> chunk = sent[i];
       KOLIBRI_UNROLL
       for (int v = 0; v < chunk.size; ++v) {
         const int c = i * chunk.size + v;

@@ -13,7 +13,7 @@ namespace kolibri::detail {
 
 /// As many scalars as a lane moves at once.
 template <class Scalar>
-struct alignas(16) Chunk {
+struct alignas(16) LaneChunk {
   static constexpr int size = 16 / sizeof(Scalar);
   Scalar values[size];
 };

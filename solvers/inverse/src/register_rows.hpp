@@ -25,8 +25,8 @@ struct LaneRows {
 
   static constexpr int largest_n = N;
   static constexpr std::uint32_t places = 32;  // of rows in a key, a power of 2
-  static constexpr int chunks = N / Chunk<Scalar>::size;
-  static_assert(lanes * rows >= N && lanes * rows <= int(places) && N % Chunk<Scalar>::size == 0);
+  static constexpr int chunks = N / LaneChunk<Scalar>::size;
+  static_assert(lanes * rows >= N && lanes * rows <= int(places) && N % LaneChunk<Scalar>::size == 0);
 
   Scalar a[rows][N];
   unsigned used = 0;  ///< bit r: row r is no candidate, for it was a pivot row or is none of the matrix
@@ -62,7 +62,7 @@ struct LaneRows {
   }
 
   /// The lane with the pivot row of step k sends it, the reciprocal in place of the pivot.
-  KOKKOS_INLINE_FUNCTION void send(int k, Chunk<Scalar>* sent, const Order& order) {
+  KOKKOS_INLINE_FUNCTION void send(int k, LaneChunk<Scalar>* sent, const Order& order) {
     KOLIBRI_UNROLL
     for (int r = 0; r < rows; ++r) {
       if (row(r) != pivot.row()) continue;
@@ -72,7 +72,7 @@ struct LaneRows {
       order.inverse_of_row[row(r)] = pivot.inverse;
       KOLIBRI_UNROLL
       for (int c = 0; c < chunks; ++c) {
-        Chunk<Scalar> chunk;
+        LaneChunk<Scalar> chunk;
         KOLIBRI_UNROLL
         for (int v = 0; v < chunk.size; ++v) chunk.values[v] = c + v == 0 ? pivot.inverse : a[r][c * chunk.size + v];
         sent[c] = chunk;
@@ -83,9 +83,9 @@ struct LaneRows {
   /// Adds the multiples of the pivot row that make the first column a unit vector; the column of the inverse takes its
   /// place at the end. The second column is ready first, so that the search in it overlaps the rest.
   template <class Member>
-  KOKKOS_INLINE_FUNCTION void eliminate(const Member& member, int k, const Chunk<Scalar>* sent) {
+  KOKKOS_INLINE_FUNCTION void eliminate(const Member& member, int k, const LaneChunk<Scalar>* sent) {
     const Scalar minus_inverse = -sent[0].values[0];
-    const Scalar second = sent[1 / Chunk<Scalar>::size].values[1 % Chunk<Scalar>::size];
+    const Scalar second = sent[1 / LaneChunk<Scalar>::size].values[1 % LaneChunk<Scalar>::size];
     Scalar factor[rows], last[rows];
     KOLIBRI_UNROLL
     for (int r = 0; r < rows; ++r) {
@@ -97,7 +97,7 @@ struct LaneRows {
     if (k + 1 < n) choose_pivot(member);
     KOLIBRI_UNROLL
     for (int c = 0; c < chunks; ++c) {
-      const Chunk<Scalar> chunk = sent[c];
+      const LaneChunk<Scalar> chunk = sent[c];
       KOLIBRI_UNROLL
       for (int v = 0; v < chunk.size; ++v) {
         const int j = c * chunk.size + v;
@@ -145,7 +145,7 @@ struct RowsKernel {
 
   struct Storage {
     int n;
-    Chunk<Scalar>* sent = nullptr;  ///< pivot rows, of even and of odd steps
+    LaneChunk<Scalar>* sent = nullptr;  ///< pivot rows, of even and of odd steps
     PivotOrder<Scalar> order{};
     FailedMembers<Scalar, members> failed{};
 
@@ -164,7 +164,7 @@ struct RowsKernel {
   KOKKOS_FUNCTION void operator()(const Member& member) const {
     const int n = problem.n(), mine = member.team_rank(), lane = rank_of_lane<Shape::lanes>(member);
     const auto storage = arrays_in_scratch<Exec>(member, Storage{.n = n});
-    Chunk<Scalar>* const sent = storage.sent + mine * 2 * Rows::chunks;
+    LaneChunk<Scalar>* const sent = storage.sent + mine * 2 * Rows::chunks;
     const PivotOrder<Scalar> order = storage.order.from(mine * N);
     if (mine == 0 && lane == 0) storage.failed.clear();
     const std::int64_t first = std::int64_t(member.league_rank()) * members;

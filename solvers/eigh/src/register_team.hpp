@@ -1,0 +1,113 @@
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <kolibri/detail/eigh_problem.hpp>
+#include <kolibri/detail/jacobi.hpp>
+#include <kolibri/detail/jacobi_one_sided.hpp>
+#include <kolibri/team_blocks.hpp>
+#include <kolibri/team_policy.hpp>
+#include <type_traits>
+
+#include "register_blocks.hpp"
+#include "register_columns.hpp"
+#include "register_input.hpp"
+#include "register_output.hpp"
+#include "register_pairs.hpp"
+#include "register_storage.hpp"
+
+// One-sided Jacobi, as in jacobi_one_sided.hpp, with the columns in the registers of a device's threads: what needs few
+// registers around the sweeps, which need them all.
+namespace kolibri::detail {
+
+/// Decides, by one thread after a sweep, whether its matrix goes on. What is left is at most (largest inner product) x
+/// (largest tangent) x n, and what tangents of 20 bits leave: a sweep of which this is small needs no other to verify
+/// it. Leaves the square of this in state.measure.
+template <class Real>
+KOKKOS_FORCEINLINE_FUNCTION void judge_sweep(const JacobiControl<Real>& control, int n, Real tolerance,
+                                             const SweepReport& report, JacobiState<Real>& state) {
+  constexpr Real rough = 4e-12f;
+  const Real product = from_upper_bits<Real>(report.product), tangent = from_upper_bits<Real>(report.tangent);
+  state.measure = product * Kokkos::fmin(Real(1), n * tangent + rough);
+  finish_sweep(control, state.measure <= tolerance * tolerance, report.too_large, state);
+}
+
+/// The off-norm of A that the last sweep leaves.
+template <class Real>
+KOKKOS_FORCEINLINE_FUNCTION void settle_off_norm(JacobiState<Real>& state) {
+  if (state.sweeps > 0) state.off_norm = Kokkos::sqrt(state.measure) * frobenius_shift(state);
+}
+
+/// Sweeps until all of the team's matrices are done; returns how many there were. A matrix that is done before others
+/// rests: its columns change places, but not their bits. Begins and ends with a barrier.
+template <class Sweep, class Member, class Scalar, class Shape, class Storage>
+KOKKOS_FORCEINLINE_FUNCTION int sweep_columns(const Member& member, const JacobiControl<real_t<Scalar>>& control, int n,
+                                              const Sweep& sweep, const Storage& s, RegisterColumns<Scalar, Shape>& x) {
+  using Real = real_t<Scalar>;
+  const Real tolerance = cosine_tolerance(control, n);
+  x.limits.smallest = upper_bits(tolerance * tolerance / 4);
+  int sweeps = 0;
+  if (x.is_leader() && s.states[x.slot].active) s.going[0] = 1;
+  member.team_barrier();
+  while (s.going[sweeps % 2]) {
+    if (!s.states[x.slot].active) x.limits.smallest = RotationLimits::done;
+    x.seen = {0, 0};
+    x.measure(member, sweep.sums);
+    sweep.run(member, x);
+    ++sweeps;
+    auto& report = s.reports[x.slot];
+    Kokkos::atomic_max(&report.product, x.seen.product);
+    Kokkos::atomic_max(&report.tangent, x.seen.tangent);
+    if (x.part == 0 && from_upper_bits<Real>(x.seen.product) > tolerance * tolerance) {
+      Kokkos::atomic_inc(&report.too_large);
+    }
+    if (x.thread == 0) s.going[sweeps % 2] = 0;
+    member.team_barrier();
+    auto& state = s.states[x.slot];
+    if (x.is_leader() && state.active) {
+      judge_sweep(control, n, tolerance, report, state);
+      report = {0, 0, 0};
+      if (state.active) s.going[sweeps % 2] = 1;
+    }
+    member.team_barrier();
+  }
+  if (x.is_leader()) settle_off_norm(s.states[x.slot]);
+  return sweeps;
+}
+
+/// Shape::members matrices a team.
+template <class Exec, class Scalar, class Shape_>
+struct RegisterKernel {
+  using Shape = Shape_;
+  using Member = typename Kokkos::TeamPolicy<Exec>::member_type;
+  using Sweep = std::conditional_t<Shape::columns == 4, BlockSweep<Scalar, Shape>, PairSweep<Scalar, Shape>>;
+  using Storage = RegisterStorage<Scalar, Shape, Sweep>;
+
+  static constexpr TeamShape shape{.team_size = Shape::team_size, .vector_length = 1};
+  static constexpr int members = Shape::members;  ///< of the batch, a team
+  using Properties = Kokkos::LaunchBounds<Shape::team_size, Shape::teams>;
+
+  EighProblem<Scalar> problem;
+  JacobiControl<real_t<Scalar>> control;
+
+  static std::size_t scratch_bytes() { return bytes_of(Storage{}); }
+
+  KOKKOS_FUNCTION void operator()(const Member& member) const {
+    const auto storage = arrays_in_scratch<Exec>(member, Storage{});
+    const Sweep sweep = storage.sweep();
+    const std::int64_t first = std::int64_t(member.league_rank()) * members;
+    const MemberRange range{first, static_cast<int>(Kokkos::min<std::int64_t>(members, problem.a.batch - first))};
+    RegisterColumns<Scalar, Shape> columns(member.team_rank());
+    start_columns(member, problem, control, range, storage, columns);
+    const int sweeps = sweep_columns(member, control, problem.n(), sweep, storage, columns);
+    publish_vectors(member, storage, sweep, sweeps, columns);
+    find_values<Sweep>(member, problem.a, control, range, storage, sweeps, columns);
+    write_values<Shape>(problem, range, columns.thread, storage);
+    if (!problem.vectors()) return;
+    member.team_barrier();
+    write_vectors<Shape>(problem.v, range, columns.thread, storage);
+  }
+};
+
+}  // namespace kolibri::detail

@@ -1,0 +1,79 @@
+#include "cases_support.hpp"
+
+// jacobi_one_sided has kernels for ranges of n, which differ in how they read and write matrices: every n, storage and
+// way to read A.
+namespace kolibri::test {
+
+namespace {
+
+constexpr EighAlgorithm one_sided = EighAlgorithm::jacobi_one_sided;
+
+std::vector<int> sizes() {
+  if (extent() != Extent::full) return {1, 2, 6, 7, 11, 13, 19, 65};
+  std::vector<int> all(132);
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<int>(i) + 1;
+  return all;
+}
+
+/// More members than a team has, and not a multiple.
+template <class Scalar>
+HostBatch<Scalar> some(int n) {
+  return made<Scalar>({.n = n, .batch = 21, .seed = 5});
+}
+
+template <class Scalar>
+void expect_accurate(const Solved<Scalar>& solved) {
+  EXPECT_TRUE(solved_and_ascending(solved));
+  EXPECT_LT(solved.accuracy.residual, threshold);
+  EXPECT_LT(solved.accuracy.orthogonality, threshold);
+  EXPECT_TRUE(solved.padding_intact);
+}
+
+template <class Scalar>
+class OneSidedSizes : public testing::Test {};
+TYPED_TEST_SUITE(OneSidedSizes, AllScalars);
+
+TYPED_TEST(OneSidedSizes, EveryStorage) {
+  for (const int n : sizes()) {
+    SCOPED_TRACE(n);
+    if (!serves<TypeParam>(one_sided, n)) continue;
+    const auto a = some<TypeParam>(n);
+    const auto plain = solve(a, {.algorithm = one_sided});
+    for (const Storage storage : {Storage::right, Storage::left, Storage::padded, Storage::in_place}) {
+      for (const Triangle triangle : {Triangle::lower, Triangle::upper, Triangle::full}) {
+        const auto solved = solve(a, {.algorithm = one_sided, .triangle = triangle}, storage);
+        expect_accurate(solved);
+        EXPECT_LE(difference(plain, solved), threshold);
+      }
+    }
+  }
+}
+
+/// Twice the upper triangle and nothing below has the Hermitian part that the whole matrix is.
+TYPED_TEST(OneSidedSizes, HermitianPart) {
+  for (const int n : sizes()) {
+    SCOPED_TRACE(n);
+    if (!serves<TypeParam>(one_sided, n)) continue;
+    const auto a = some<TypeParam>(n);
+    const auto plain = solve(a, {.algorithm = one_sided});
+    for (std::size_t b = 0; b < a.extent(0); ++b) {
+      for (int i = 0; i < n; ++i) {
+        for (int j = 0; j < i; ++j) {
+          a(b, j, i) = a(b, j, i) * real_t<TypeParam>(2);
+          a(b, i, j) = TypeParam(0);
+        }
+      }
+    }
+    for (const Storage storage : {Storage::right, Storage::left}) {
+      const auto solved = solve(a, {.algorithm = one_sided, .triangle = Triangle::symmetrize}, storage);
+      expect_accurate(solved);
+      EXPECT_LE(difference(plain, solved), threshold);
+    }
+    const auto flagged = solve(a, {.algorithm = one_sided, .triangle = Triangle::full});
+    for (std::size_t b = 0; b < a.extent(0); ++b) EXPECT_EQ(flagged.info(b), n == 1 ? 0 : -2);
+  }
+}
+
+}  // namespace
+
+}  // namespace kolibri::test
