@@ -37,11 +37,7 @@ double least_bytes(const EighSummary& summary) {
          (matrices * n * static_cast<double>(size_of(summary.scalar)) + real_size);
 }
 
-Work work_of(const EighSummary& summary) {
-  return {
-      sweep_flops(summary.algorithm, summary.scalar, summary.config.solver.vectors, summary.n, summary.sweeps.total()),
-      least_bytes(summary)};
-}
+Work work_of(const EighSummary& summary) { return {solver_flops(summary), least_bytes(summary)}; }
 
 }  // namespace
 
@@ -78,17 +74,22 @@ bool EighSummary::accurate() const {
 
 const char* EighSummary::status() const { return outcome.bad() == 0 && !accurate() ? "partial" : outcome.status(); }
 
-double sweep_flops(EighAlgorithm algorithm, ScalarType scalar, bool vectors, int n, std::int64_t sweeps) {
-  // Per sweep and n^3, real: rotations from both sides of A, and of V from one; the block method's gemm updates; the
-  // one-sided method, which keeps no V.
-  double factor = vectors ? 9 : 6;
-  if (algorithm == EighAlgorithm::jacobi_block) factor = vectors ? 12 : 8;
-  if (algorithm == EighAlgorithm::jacobi_one_sided) factor = 6;
-  // The reduction takes 4/3, Q again as many, QL's rotations 3 a sweep of n steps, of which there are about two.
-  if (algorithm == EighAlgorithm::tridiagonal) factor = vectors ? 4.3 : 0.7;
-  const bool products = algorithm == EighAlgorithm::jacobi_block || algorithm == EighAlgorithm::tridiagonal;
-  if (is_complex_scalar(scalar)) factor *= products ? 4 : 10.0 / 3;
-  return factor * static_cast<double>(n) * n * n * static_cast<double>(sweeps);
+double solver_flops(const EighSummary& summary) {
+  const double n = summary.n, cube = n * n * n, sweeps = static_cast<double>(summary.sweeps.total());
+  const bool vectors = summary.config.solver.vectors, complex = is_complex_scalar(summary.scalar);
+  const double product = complex ? 4 : 1;  // of a complex multiply-add
+  switch (summary.algorithm) {
+    case EighAlgorithm::jacobi_one_sided:  // a pair: its inner product, two columns, the angle; at the end v^H A v
+      return sweeps * n * (n - 1) / 2 * (6 * n * product + 44) +
+             static_cast<double>(summary.batch) * 2 * cube * product;
+    case EighAlgorithm::jacobi_block:  // products on both sides of A, on one of V
+      return sweeps * (vectors ? 12 : 8) * cube * product;
+    case EighAlgorithm::tridiagonal:  // 4/3 for the reduction, as much for Q, 3 a QL sweep, of which there are about
+                                      // two
+      return sweeps * (vectors ? 4.3 : 0.7) * cube * product;
+    default:  // two-sided: rotations of A from both sides, of V from one
+      return sweeps * (vectors ? 9 : 6) * cube * (complex ? 10.0 / 3 : 1);
+  }
 }
 
 io::Result result_of(const EighSummary& summary) {

@@ -44,8 +44,8 @@ struct EighSummary {
   const char* status() const;
 };
 
-/// Floating-point operations of so many sweeps of an algorithm over matrices of order n.
-double sweep_flops(EighAlgorithm algorithm, ScalarType scalar, bool vectors, int n, std::int64_t sweeps);
+/// Floating-point operations of the run, by its sweeps.
+double solver_flops(const EighSummary& summary);
 
 /// What result.yaml says.
 io::Result result_of(const EighSummary& summary);
