@@ -28,10 +28,10 @@ struct ShapeTable<float> {
 
 template <>
 struct ShapeTable<double> {
-  using Shapes = ShapeList<Pairs<10, 1, 6>, Blocks<12, 1, 10>, Pairs<14, 1, 4>, Blocks<16, 1, 8>, Pairs<18, 1, 7>,
+  using Shapes = ShapeList<Pairs<10, 1, 12>, Blocks<12, 1, 10>, Pairs<14, 1, 4>, Blocks<16, 1, 8>, Pairs<18, 1, 7>,
                            Blocks<20, 1, 6>, Blocks<24, 2, 5>, Blocks<28, 2, 2>, Blocks<32, 2, 2>, Pairs<36, 1, 3>,
                            Blocks<40, 2, 3>, Pairs<44, 2, 2>, Pairs<48, 2, 2>, Pairs<56, 2, 1>, Blocks<64, 4, 1>,
-                           Pairs<72, 2, 1>, Blocks<80, 5, 1>, Pairs<88, 4, 1>, Pairs<96, 4, 1>, Pairs<104, 4, 1>,
+                           Pairs<72, 3, 1>, Blocks<80, 5, 1>, Pairs<88, 4, 1>, Pairs<96, 4, 1>, Pairs<104, 4, 1>,
                            Pairs<112, 4, 1>, Blocks<128, 8, 1>>;
 };
 

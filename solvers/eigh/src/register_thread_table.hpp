@@ -1,5 +1,7 @@
 #pragma once
 
+#include <type_traits>
+
 #include "register_kernels.hpp"
 #include "register_threads.hpp"
 
