@@ -56,6 +56,9 @@ ExitCode start(const io::CommandLine& line, const Driver& driver, std::unique_pt
 ExitCode guarded(ExitCode on_error, const Driver& driver, const std::function<ExitCode()>& work) {
   try {
     return work();
+  } catch (const InputError& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    return ExitCode::bad_input;
   } catch (const Error& error) {
     fmt::print(stderr, "{}\n", error.what());
     return on_error;
@@ -80,7 +83,7 @@ int drive(int argc, char** argv, const Driver& driver) {
 
 void fail_at(const io::GivenKeys& given, const std::string& key, const std::string& problem) {
   const auto place = given.find(key);
-  throw Error(fmt::format("{}: error: {}", place != given.end() ? place->second : given.at(""), problem));
+  throw InputError(fmt::format("{}: error: {}", place != given.end() ? place->second : given.at(""), problem));
 }
 
 }  // namespace kolibri::drivers

@@ -3,6 +3,7 @@
 #include <array>
 #include <filesystem>
 #include <functional>
+#include <kolibri/error.hpp>
 #include <kolibri/io/command_line.hpp>
 #include <kolibri/io/fields.hpp>
 #include <kolibri/io/yaml_reader.hpp>
@@ -58,7 +59,13 @@ struct Driver {
 /// The frame of every driver: command line, configuration, Kokkos, the job, errors to stderr. Returns main's value.
 int drive(int argc, char** argv, const Driver& driver);
 
-/// `a.yaml:4:3: error: ` in front of a problem with a key, or with the whole configuration when it was not given.
+/// An Error that is the user's to mend: exit code 2 whenever it comes.
+struct InputError : Error {
+  using Error::Error;
+};
+
+/// Throws InputError: `a.yaml:4:3: error: ` in front of a problem with a key, or with the whole configuration when it
+/// was not given.
 [[noreturn]] void fail_at(const io::GivenKeys& given, const std::string& key, const std::string& problem);
 
 }  // namespace kolibri::drivers

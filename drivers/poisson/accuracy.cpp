@@ -95,14 +95,26 @@ SolutionErrors errors_of(const PoissonProblem& problem, const Trainer& trainer, 
 }
 
 PoissonAccuracy measure(const PoissonProblem& problem, const Trainer& trainer, const std::vector<Point>& training) {
-  PoissonAccuracy accuracy;
-  accuracy.training_residual = residual_rms(problem, trainer, training);
   constexpr std::uint64_t unseen_seed = 0x9e3779b97f4a7c15u;
-  accuracy.held_out_residual = residual_rms(problem, trainer, random_points(problem.domain(), 1000, unseen_seed, 0));
   constexpr std::array along{1001, 61, 21};
-  if (problem.exact()) {
-    accuracy.errors = errors_of(problem, trainer, along[static_cast<std::size_t>(problem.dimension() - 1)]);
-  }
+  PoissonAccuracy accuracy;
+  const auto unless_a_formula_fails = [&](const char* norms, const auto& work) -> std::optional<decltype(work())> {
+    try {
+      return work();
+    } catch (const KeyError& error) {
+      accuracy.left_out.push_back(concat(norms, ": ", error.what()));
+      return std::nullopt;
+    }
+  };
+  accuracy.training_residual = unless_a_formula_fails("the residual at the points of training",
+                                                      [&] { return residual_rms(problem, trainer, training); });
+  accuracy.held_out_residual = unless_a_formula_fails("the residual at other points", [&] {
+    return residual_rms(problem, trainer, random_points(problem.domain(), 1000, unseen_seed, 0));
+  });
+  if (!problem.exact()) return accuracy;
+  accuracy.errors = unless_a_formula_fails("the error", [&] {
+    return errors_of(problem, trainer, along[static_cast<std::size_t>(problem.dimension() - 1)]);
+  });
   return accuracy;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "poisson/problem.hpp"
@@ -15,11 +16,13 @@ struct SolutionErrors {
   std::optional<double> relative_h1;  ///< nothing where differences of the solution's formula cannot be taken
 };
 
-/// How well the network solves its problem.
+/// How well the network solves its problem; norms are nothing where a formula has no value at one of their points.
 struct PoissonAccuracy {
   std::optional<SolutionErrors> errors;
-  double training_residual = 0;  ///< root mean square of kappa Lap u + b . grad u + q u - f at the training's points
-  double held_out_residual = 0;  ///< at random points that training has not seen
+  std::optional<double> training_residual;  ///< root mean square of kappa Lap u + b . grad u + q u - f at the
+                                            ///< training's points
+  std::optional<double> held_out_residual;  ///< at random points that training has not seen
+  std::vector<std::string> left_out;        ///< which norms are nothing, and why
 };
 
 /// u and its derivatives at points.

@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <kolibri/error.hpp>
+#include <set>
 
 namespace kolibri::drivers {
 namespace {
-
-double dot(const Point& a, const Point& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
 void append(RowSet& rows, const Point& x, const OperatorAt& row, double weight) {
   const auto d = static_cast<std::size_t>(rows.dimension);
@@ -53,6 +52,23 @@ RowWeights row_weights(const PoissonProblem& problem, const PointSet& points, do
   const double automatic = 1e4 * static_cast<double>(points.interior.size()) /
                            static_cast<double>(std::max<std::size_t>(points.boundary.size(), 1));
   return {equation_weight(problem, points.interior), lambda > 0 ? lambda : automatic};
+}
+
+void require_points(const PoissonProblem& problem, const PointSet& points) {
+  if (points.interior.empty()) {
+    throw KeyError("points.interior", "there is no point inside; give more 'points.interior'");
+  }
+  if (problem.hard()) return;
+  std::set<const Condition*> met;
+  for (const BoundaryPoint& point : points.boundary) met.insert(&problem.condition_of(point.part));
+  for (std::size_t part = 0; part < problem.domain().parts().size(); ++part) {
+    const Condition& condition = problem.condition_of(static_cast<int>(part));
+    if (met.contains(&condition)) continue;
+    std::string key = condition.value.key();
+    if (key.ends_with(".value")) key.resize(key.rfind('.'));
+    throw KeyError(key, concat("'", key, "' gets none of the ", points.boundary.size(), " points of the boundary; '",
+                               problem.domain().parts()[part], "' needs more 'points.boundary'"));
+  }
 }
 
 RowSet make_rows(const PoissonProblem& problem, const PointSet& points, const RowWeights& weights) {

@@ -27,6 +27,9 @@ struct RowWeights {
 /// `lambda` 0 is 1e4 interior points / boundary points.
 RowWeights row_weights(const PoissonProblem& problem, const PointSet& points, double lambda);
 
+/// Throws KeyError where there is no point inside, or none for a condition that is not hard.
+void require_points(const PoissonProblem& problem, const PointSet& points);
+
 /// The equation at the interior points; its boundary conditions, unless they are hard, at those of the boundary; the
 /// values at the sensors, with the weight of a boundary value.
 RowSet make_rows(const PoissonProblem& problem, const PointSet& points, const RowWeights& weights);

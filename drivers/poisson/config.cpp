@@ -65,6 +65,15 @@ void validate_choices(const PoissonConfig& config, const io::GivenKeys& given) {
     fail_at(given, "points.layout",
             "'points.layout' adaptive needs 'training.method' varpro or linear, and no 'sweep' or 'estimate'");
   }
+  if (config.points.layout == PointLayout::adaptive && !config.domain.interior_file.empty()) {
+    fail_at(given, "points.layout",
+            "'points.layout' adaptive has no points to choose: 'domain.interior_file' gives them");
+  }
+  const bool chosen = config.network.start == NetworkStart::grid && config.network.relative_width == 0;
+  if (config.network.width_choice == WidthChoice::leave_one_out && !chosen) {
+    fail_at(given, "network.width_choice",
+            "'network.width_choice' leave_one_out needs 'network.start' grid and 'network.relative_width' 0");
+  }
   if (config.network.width_choice == WidthChoice::leave_one_out && (descent || !config.problem.enrichment.empty())) {
     fail_at(given, "network.width_choice",
             "'network.width_choice' leave_one_out needs 'training.method' varpro or linear, and no "

@@ -21,7 +21,8 @@ template <class F>
 void fields(F& f, PoissonProblemOptions& o) {
   f("dimension", o.dimension, {.help = "number of coordinates x, y, z", .minimum = 1, .maximum = 3});
   f("form", o.form,
-    {.help = "plain: kappa Lap u; divergence: div(kappa grad u), grad kappa by differences of its formula"});
+    {.help = "plain: kappa Lap u; divergence: div(kappa grad u) with a smooth kappa, whose gradient is made of "
+             "differences of its formula"});
   f("kappa", o.kappa, {.help = "formula: kappa of kappa Lap u + b . grad u + q u = f"});
   f("b", o.b, {.help = "formulas: the components of b; none for 0"});
   f("q", o.q, {.help = "formula: q"});
@@ -62,8 +63,8 @@ void fields(F& f, DomainOptions& o) {
     {.help = "csg: a formula of shapes, a + b their union, a * b what they share, a - b a without b"});
   f("shapes", o.shapes, {.help = "csg: the shapes of the formula; a part of their boundary is called NAME.PART"});
   f("boundary_file", o.boundary_file,
-    {.help =
-         "points: .npy or .csv with rows of the coordinates, the outward normal and, if there are parts part_K, K"});
+    {.help = "points: .npy or .csv with rows of the coordinates, the outward normal for parts part_K also K, then also "
+             "the area or length"});
   f("interior_file", o.interior_file,
     {.help = "points: the collocation points inside, likewise with coordinates alone; none: as points.layout says"});
 }

@@ -1,26 +1,33 @@
 #include "poisson/csg.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <kolibri/error.hpp>
+#include <limits>
+#include <utility>
 
 #include "poisson/shapes.hpp"
 
 namespace kolibri::drivers {
 namespace {
 
-Point beside(const BoundaryPoint& point, double distance) {
-  return {point.x[0] + distance * point.normal[0], point.x[1] + distance * point.normal[1], 0};
-}
-
 /// The formula on shapes.
 class Sets {
  public:
   Sets(SetFormula formula, NamedShapes shapes) : m_formula(std::move(formula)), m_shapes(std::move(shapes.shapes)) {
-    for (const auto& shape : m_shapes) m_size = std::max(m_size, shape->size());
+    double smallest = std::numeric_limits<double>::infinity(), largest = 0;
+    for (const auto& shape : m_shapes) {
+      smallest = std::min(smallest, shape->size());
+      for (const Point* const corner : {&shape->lower(), &shape->upper()}) {
+        for (const double x : *corner) largest = std::max(largest, std::abs(x));
+      }
+    }
+    m_tolerance = std::max(1e-9 * smallest, 1e-14 * largest);
   }
 
-  double size() const { return m_size; }
+  /// Lengths below it are none: a part of the smallest shape, but no less than the round-off of coordinates.
+  double tolerance() const { return m_tolerance; }
 
   bool holds(const Point& x) const {
     std::vector<bool> inside;
@@ -29,17 +36,19 @@ class Sets {
     return m_formula(inside);
   }
 
-  // A seam between two shapes is in neither of them, but it has the domain on both sides.
+  // On a seam between two shapes the formula says nothing: points of it may be in neither or in both. It has the
+  // domain, or what is subtracted, on both sides; no seam has a slope like those of these directions.
   bool contains(const Point& x) const {
-    if (holds(x)) return true;
-    const BoundaryPoint seam{x, {0.8, 0.6, 0}, 0};
-    return holds(beside(seam, 1e-10 * m_size)) && holds(beside(seam, -1e-10 * m_size));
+    static const std::array directions{Point{std::cos(0.7), std::sin(0.7), 0}, Point{std::cos(2.1), std::sin(2.1), 0}};
+    return std::all_of(directions.begin(), directions.end(), [&](const Point& direction) {
+      return holds(moved(x, 0.1 * m_tolerance, direction)) && holds(moved(x, -0.1 * m_tolerance, direction));
+    });
   }
 
  private:
   SetFormula m_formula;
   std::vector<std::unique_ptr<Domain>> m_shapes;
-  double m_size = 0;
+  double m_tolerance = 0;
 };
 
 class Csg final : public CurvedDomain {
@@ -94,16 +103,13 @@ std::vector<CurvePiece> cut(const Curves& all, std::size_t i, double tolerance) 
   return parts;
 }
 
-/// Whether a piece of another shape runs along this one.
+/// Whether a piece runs along kept ones of other shapes: its ends and its middle lie on them.
 bool doubled(const CurvePiece& piece, const std::vector<CurvePiece>& kept, double tolerance) {
-  if (piece.level_set) return false;
-  const Point middle = piece.at(0.5).x;
-  return std::any_of(kept.begin(), kept.end(), [&](const CurvePiece& other) {
-    if (other.level_set || other.part == piece.part || std::abs(other.length() - piece.length()) > tolerance) {
-      return false;
-    }
-    const Point x = other.at(0.5).x;
-    return std::hypot(x[0] - middle[0], x[1] - middle[1]) <= tolerance;
+  const std::array fractions{0.0, 0.5, 1.0};
+  return std::all_of(fractions.begin(), fractions.end(), [&](double t) {
+    const Point x = piece.at(t).x;
+    return std::any_of(kept.begin(), kept.end(),
+                       [&](const CurvePiece& other) { return other.part != piece.part && other.passes(x, tolerance); });
   });
 }
 
@@ -114,8 +120,9 @@ class Boundary {
 
   void append(CurvePiece piece) {
     const BoundaryPoint middle = piece.at(0.5);
-    const double off = 100 * m_tolerance;
-    const bool left = m_sets.holds(beside(middle, -off)), right = m_sets.holds(beside(middle, off));
+    const double off = std::min(100 * m_tolerance, 0.1 * piece.length());
+    const bool left = m_sets.holds(moved(middle.x, -off, middle.normal)),
+               right = m_sets.holds(moved(middle.x, off, middle.normal));
     const bool keep = left != right && !doubled(piece, m_kept, m_tolerance);
     if (!keep || !piece.joins || right != m_right) end_run();
     if (!keep) return;
@@ -153,10 +160,14 @@ class Boundary {
 };
 
 std::vector<CurvePiece> boundary_of(const Sets& sets, const Curves& all) {
-  const double tolerance = 1e-9 * sets.size();
+  const double tolerance = sets.tolerance();
   Boundary boundary(sets, tolerance);
   for (std::size_t i = 0; i < all.pieces.size(); ++i) {
-    for (const CurvePiece& piece : cut(all, i, tolerance)) boundary.append(piece);
+    bool first = true;
+    for (CurvePiece piece : cut(all, i, tolerance)) {
+      piece.joins |= !std::exchange(first, false);  // a cut with the boundary on both sides is no corner
+      boundary.append(piece);
+    }
   }
   return boundary.take();
 }

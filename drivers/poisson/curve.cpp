@@ -53,6 +53,22 @@ double CurvePiece::fraction_of(const Point& x) const {
   return ((x[0] - start[0]) * dx + (x[1] - start[1]) * dy) / (dx * dx + dy * dy);
 }
 
+bool CurvePiece::passes(const Point& x, double tolerance) const {
+  const double slack = tolerance / length(), t = fraction_of(x);
+  const auto between_ends = [slack](double at) { return at >= -slack && at <= 1 + slack; };
+  if (radius > 0) {
+    const double whole = 1 / (to - from);  // a turn more or less
+    const double off = std::abs(std::hypot(x[0] - centre[0], x[1] - centre[1]) - radius);
+    return off <= tolerance && (between_ends(t) || between_ends(t + whole) || between_ends(t - whole));
+  }
+  const Point foot{start[0] + t * (end[0] - start[0]), start[1] + t * (end[1] - start[1]), 0};
+  const double off = std::hypot(x[0] - foot[0], x[1] - foot[1]);
+  if (!between_ends(t) || off > std::max(tolerance, level_set ? 0.5 * length() : 0)) return false;
+  if (!level_set) return true;
+  const Point zero = level_set->nearest_zero(x);
+  return std::hypot(x[0] - zero[0], x[1] - zero[1]) <= tolerance;
+}
+
 CurvePiece CurvePiece::between(double first, double last) const {
   CurvePiece piece = *this;
   piece.from = from + first * (to - from);
@@ -82,14 +98,12 @@ std::vector<Point> CurvePiece::extremes() const {
   return points;
 }
 
-Point corner_of(const std::vector<CurvePiece>& pieces, bool upper) {
-  Point corner = pieces.front().at(0).x;
+std::vector<Point> extremes_of(const std::vector<CurvePiece>& pieces) {
+  std::vector<Point> all;
   for (const CurvePiece& piece : pieces) {
-    for (const Point& x : piece.extremes()) {
-      for (std::size_t j = 0; j < 2; ++j) corner[j] = upper ? std::max(corner[j], x[j]) : std::min(corner[j], x[j]);
-    }
+    for (const Point& x : piece.extremes()) all.push_back(x);
   }
-  return corner;
+  return all;
 }
 
 std::vector<BoundaryPoint> spread_over(const std::vector<CurvePiece>& pieces, int count) {

@@ -25,6 +25,9 @@ struct CurvePiece {
   /// The fraction at which a point of the line or circle lies, in [0, 1] if it is on the piece.
   double fraction_of(const Point& x) const;
 
+  /// Whether it passes through a point, to a tolerance.
+  bool passes(const Point& x, double tolerance) const;
+
   /// The part between two fractions.
   CurvePiece between(double first, double last) const;
 
@@ -35,8 +38,8 @@ struct CurvePiece {
   std::vector<Point> extremes() const;
 };
 
-/// The lower or the upper corner of their bounding box.
-Point corner_of(const std::vector<CurvePiece>& pieces, bool upper);
+/// Those of all pieces.
+std::vector<Point> extremes_of(const std::vector<CurvePiece>& pieces);
 
 /// About `count` points: at every corner, and evenly from there.
 std::vector<BoundaryPoint> spread_over(const std::vector<CurvePiece>& pieces, int count);

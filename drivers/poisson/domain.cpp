@@ -78,7 +78,7 @@ std::unique_ptr<Domain> Shape::level_set() const {
                 std::max(4, static_cast<int>(std::lround(options.resolution * y / size)))};
   const std::string own = key + ".level_set";
   try {
-    return make_level_set(LevelSet(Expression(own, options.level_set, 2, parameter), size), grid);
+    return make_level_set(LevelSet(Expression(own, options.level_set, 2, parameter), lower, upper), grid);
   } catch (const Error& error) {
     const std::string text = error.what();
     throw DomainError(own, text.starts_with('\'') ? text : concat("'", own, "': ", text));
@@ -122,7 +122,13 @@ std::unique_ptr<Domain> make_csg(const DomainOptions& options, std::optional<dou
   }
   try {
     SetFormula formula("domain.formula", options.formula, all.names);
+    for (const std::string& name : all.names) {
+      if (formula.names(name)) continue;
+      throw DomainError("domain.shapes." + name, concat("'domain.shapes.", name, "' is not in 'domain.formula'"));
+    }
     return make_csg(std::move(formula), std::move(all));
+  } catch (const DomainError&) {
+    throw;
   } catch (const Error& error) {
     throw DomainError("domain.formula", error.what());
   }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <kolibri/error.hpp>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,6 +8,7 @@
 
 #include "poisson/config.hpp"
 #include "poisson/expression.hpp"
+#include "poisson/key_error.hpp"
 #include "poisson/point.hpp"
 
 namespace kolibri::drivers {
@@ -65,11 +65,7 @@ class Domain {
   std::vector<std::string> m_parts;
 };
 
-/// An Error with the key at fault.
-struct DomainError : Error {
-  DomainError(std::string at, const std::string& problem) : Error(problem), key(std::move(at)) {}
-  std::string key;
-};
+using DomainError = KeyError;
 
 /// The domain that the options describe. Throws Error, DomainError where a single key is at fault, for one that is
 /// none. `parameter` is the value of the name s in the formula of a level set.

@@ -5,22 +5,19 @@
 
 #include <array>
 #include <cmath>
-#include <kolibri/error.hpp>
 #include <numbers>
 #include <utility>
 
 #include "poisson/formula_error.hpp"
+#include "poisson/key_error.hpp"
 
 namespace kolibri::drivers {
-namespace {
 
 std::string point_text(const Point& x, int dimension) {
   std::string text;
   for (int j = 0; j < dimension; ++j) text += fmt::format("{}{:.6g}", j ? ", " : "", x[static_cast<std::size_t>(j)]);
   return '(' + text + ')';
 }
-
-}  // namespace
 
 struct Expression::Compiled {
   mu::Parser parser;
@@ -57,9 +54,17 @@ bool Expression::constant() const { return m_compiled->parser.GetUsedVar().empty
 double Expression::operator()(const Point& x) const {
   m_compiled->x = x;
   const double value = m_compiled->parser.Eval();
-  require(std::isfinite(value), "'", m_key, "' is ", std::isnan(value) ? std::abs(value) : value, " at ",
-          point_text(x, m_dimension), ": ", m_text);
-  return value;
+  if (std::isfinite(value)) return value;
+  throw KeyError(m_key, concat("'", m_key, "' is ", std::isnan(value) ? std::abs(value) : value, " at ",
+                               point_text(x, m_dimension), ": ", m_text));
+}
+
+double value_or_nan(const Expression& formula, const Point& x) {
+  try {
+    return formula(x);
+  } catch (const KeyError&) {
+    return std::nan("");
+  }
 }
 
 Derivatives derivatives_of(const std::function<double(const Point&)>& function, int dimension, const Point& x,

@@ -14,7 +14,7 @@ namespace kolibri::drivers {
 /// locale.
 class Expression {
  public:
-  /// `key` names the formula in errors. Throws Error with the place of the fault below the formula:
+  /// `key` names the formula in errors. Throws KeyError with the place of the fault below the formula:
   ///   'problem.f': undefined name 'foo'
   ///     sin(pi*x)*foo
   ///               ^
@@ -24,7 +24,10 @@ class Expression {
   Expression(Expression&&) noexcept;
   Expression& operator=(Expression&&) noexcept;
 
-  /// Its value at a point. Throws Error, with the point, for what is not finite.
+  const std::string& key() const { return m_key; }
+  const std::string& text() const { return m_text; }
+
+  /// Its value at a point. Throws KeyError, with the point, for what is not finite.
   double operator()(const Point& x) const;
 
   /// Whether it names no coordinate.
@@ -37,6 +40,12 @@ class Expression {
   int m_dimension;
   std::unique_ptr<Compiled> m_compiled;
 };
+
+/// Its value, NaN where that is not finite.
+double value_or_nan(const Expression& formula, const Point& x);
+
+/// (0.5, 0.25).
+std::string point_text(const Point& x, int dimension);
 
 /// Value, gradient and second derivatives along the axes.
 struct Derivatives {

@@ -4,7 +4,8 @@
 #include <muParser.h>
 
 #include <algorithm>
-#include <kolibri/error.hpp>
+
+#include "poisson/key_error.hpp"
 
 namespace kolibri::drivers {
 namespace {
@@ -45,14 +46,14 @@ std::string with_caret(const std::string& key, const std::string& problem, const
 }
 
 void fail_in_formula(const std::string& key, const std::string& text, const mu::ParserError& error) {
-  throw Error(with_caret(key, problem_of(error), text, place_of(error, text)));
+  throw KeyError(key, with_caret(key, problem_of(error), text, place_of(error, text)));
 }
 
 void require_one_result(const std::string& key, const std::string& text, int results) {
   if (results == 1) return;
   const std::size_t comma = text.find(',');
-  throw Error(with_caret(key, fmt::format("one number is expected, not {}", results), text,
-                         comma == std::string::npos ? 0 : static_cast<int>(comma)));
+  throw KeyError(key, with_caret(key, fmt::format("one number is expected, not {}", results), text,
+                                 comma == std::string::npos ? 0 : static_cast<int>(comma)));
 }
 
 }  // namespace kolibri::drivers

@@ -26,6 +26,21 @@ std::string training_text(PoissonConfig config) {
   return io::dump_config(io::fields_of(config));
 }
 
+/// The points that the configuration or its files make, so that other files are another configuration.
+std::string bytes_of(const PointSet& points) {
+  std::string bytes;
+  const auto append = [&bytes](const Point& x) {
+    bytes.append(reinterpret_cast<const char*>(x.data()), sizeof(Point));
+  };
+  for (const Point& x : points.interior) append(x);
+  for (const BoundaryPoint& point : points.boundary) {
+    append(point.x);
+    append(point.normal);
+    bytes += concat(point.part);
+  }
+  return bytes;
+}
+
 constexpr double gradient_cg_width = 2.5;
 
 }  // namespace
@@ -35,18 +50,27 @@ PoissonJob::PoissonJob(const PoissonConfig& config, const RunRequest& request, c
   m_summary.config = config;
   m_summary.machine = machine();
   m_summary.hard = m_problem.hard();
-  if (request.resume) m_resumed = CheckpointFile(config.output.directory, training_text(config)).read();
   const auto neurons = static_cast<std::size_t>(neurons_of(m_problem.domain(), config.network));
   m_summary.neurons = neurons;
-  try {
-    set_points(config.points, 0);
-  } catch (const Error& error) {
-    fail_at(given, "", error.what());
-  }
+  set_points(config.points, 0);
+  require_points(m_problem, m_points);
+  m_fingerprint = training_text(config) + bytes_of(m_points);
+  if (request.resume) m_resumed = CheckpointFile(config.output.directory, m_fingerprint).read();
   if (config.training.method != TrainingMethod::gradient_cg && m_summary.rows() < neurons) {
     fail_at(given, "points",
             concat(m_summary.rows(), " rows do not determine ", neurons,
                    " weights; give more 'points.interior' or a smaller 'network.grid'"));
+  }
+  if (config.points.layout == PointLayout::adaptive &&
+      points_before_adapting(config.points, neurons) >= config.points.interior) {
+    fail_at(given, "points.interior",
+            concat("'points.layout' adaptive needs more than ", config.points.interior, " 'points.interior' for ",
+                   neurons, " neurons: none would be left to place"));
+  }
+  if (config.network.width_choice == WidthChoice::leave_one_out && 5 * m_summary.rows() < 6 * neurons) {
+    fail_at(given, "network.width_choice",
+            concat("'network.width_choice' leave_one_out needs 1.2 rows a neuron: with ", m_summary.rows(),
+                   " rows for ", neurons, " neurons a row left out is what round-off makes of it"));
   }
   if (neurons > 4096)
     fail_at(given, "network.grid", concat("'network.grid' makes ", neurons, " neurons; 4096 are supported"));
@@ -154,7 +178,7 @@ void PoissonJob::prepare(const std::optional<Checkpoint>& resumed) {
 void PoissonJob::train() {
   const PoissonConfig& config = m_summary.config;
   const std::int64_t iterations = config.training.method == TrainingMethod::linear ? 0 : config.training.iterations;
-  const CheckpointFile checkpoints(config.output.directory, training_text(config));
+  const CheckpointFile checkpoints(config.output.directory, m_fingerprint);
   io::Progress progress("train", iterations, io::progress_style(m_request.quiet));
   progress.advance(m_summary.iterations);
   Stopwatch since_checkpoint;
@@ -184,6 +208,8 @@ std::string PoissonJob::configuration() const {
 ExitCode PoissonJob::finish() {
   for (const double w : m_trainer->state().weights)
     m_summary.largest_weight = std::max(m_summary.largest_weight, std::abs(w));
+  // What was trained is there whatever comes of its accuracy.
+  write_files({m_summary.config, m_problem, *m_trainer, m_history, configuration(), ""});
   {
     const TimedPart part(m_summary.times.check);
     m_summary.accuracy = measure(m_problem, *m_trainer, m_points.interior);

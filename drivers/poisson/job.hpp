@@ -44,6 +44,7 @@ class PoissonJob final : public Job {
   PoissonProblem m_problem;
   PointSet m_points;
   RowSet m_rows;
+  std::string m_fingerprint;  // of the training, for checkpoints
   std::optional<Checkpoint> m_resumed;
   std::unique_ptr<Trainer> m_trainer;
   std::vector<HistoryEntry> m_history;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <utility>
 
 #include "poisson/expression.hpp"
@@ -10,8 +11,12 @@ namespace kolibri::drivers {
 /// The function phi of a domain phi < 0 in the plane.
 class LevelSet {
  public:
-  /// `size` is that of the box in which phi is known.
-  LevelSet(Expression phi, double size) : m_phi(std::move(phi)), m_size(size) {}
+  /// phi is known in a box alone.
+  LevelSet(Expression phi, const Point& lower, const Point& upper)
+      : m_phi(std::move(phi)),
+        m_lower(lower),
+        m_upper(upper),
+        m_size(std::max(upper[0] - lower[0], upper[1] - lower[1])) {}
 
   double operator()(const Point& x) const { return m_phi(x); }
 
@@ -26,8 +31,10 @@ class LevelSet {
 
  private:
   Point gradient(const Point& x) const;
+  Point in_box(const Point& x) const;
 
   Expression m_phi;
+  Point m_lower, m_upper;
   double m_size;
 };
 

@@ -79,7 +79,10 @@ std::optional<Point> corner_between(const LevelSet& phi, const Point& a, const P
   const double chord = std::hypot(b[0] - a[0], b[1] - a[1]);
   const bool near =
       std::hypot(x[0] - a[0], x[1] - a[1]) < 2 * chord && std::hypot(x[0] - b[0], x[1] - b[1]) < 2 * chord;
-  const bool apart = x != a && x != b;
+  // A corner on the edge of a cell is that end of the chord already.
+  const double apart_at_least = 1e-6 * chord;
+  const bool apart =
+      std::hypot(x[0] - a[0], x[1] - a[1]) > apart_at_least && std::hypot(x[0] - b[0], x[1] - b[1]) > apart_at_least;
   return near && apart ? std::optional(x) : std::nullopt;
 }
 

@@ -25,6 +25,7 @@ PoissonConfig with_value(PoissonConfig config, const io::GivenKeys& given, const
 
 PointSet points_of(const PoissonProblem& problem, const PoissonConfig& config, const std::vector<Sensor>& sensors) {
   PointSet points = make_points(problem.domain(), config.points);
+  require_points(problem, points);
   points.sensors = sensors;
   return points;
 }

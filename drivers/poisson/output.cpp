@@ -65,6 +65,15 @@ std::string network_yaml(const PoissonFiles& files) {
       hard ? fmt::format("g: \"{}\"\nD: \"{}\"\n", lift, factor) : "");
 }
 
+/// Where u has no value at a point, an enrichment at its singularity, there is no field.
+void write_field(io::OutputFolder& folder, const PoissonFiles& files) {
+  try {
+    folder.write_text("field.vti", field_vti(files.problem, files.trainer, files.config.output.grid));
+  } catch (const KeyError& error) {
+    fmt::print(stderr, "kolibri-poisson: warning: left out field.vti: {}\n", error.what());
+  }
+}
+
 void append_array(std::string& text, const std::string& name, const std::vector<double>& values) {
   text += fmt::format("      <DataArray type=\"Float64\" Name=\"{}\" format=\"ascii\">\n", name);
   for (const double value : values) text += fmt::format("{}\n", value);
@@ -97,7 +106,7 @@ std::string field_vti(const PoissonProblem& problem, const Trainer& trainer, int
   std::vector<double> u(n, std::nan("")), error(n, std::nan(""));
   for (std::size_t i = 0; i < inside.size(); ++i) {
     u[places[i]] = solution[i].value;
-    if (problem.exact()) error[places[i]] = solution[i].value - (*problem.exact())(inside[i]);
+    if (problem.exact()) error[places[i]] = solution[i].value - value_or_nan(*problem.exact(), inside[i]);
   }
   const std::string extent = fmt::format("0 {} 0 {} 0 {}", grid.count[0] - 1, grid.count[1] - 1, grid.count[2] - 1);
   std::string text = fmt::format(
@@ -126,12 +135,14 @@ void write_files(const PoissonFiles& files) {
     io::write_npy(folder.file(parameter_file), io::Dtype::float64, {1}, &*parameter);
   }
   folder.write_text("network.yaml", network_yaml(files));
+  folder.write_text("config.yaml", files.configuration);
   folder.write_text("history.csv",
                     history_csv(files.history, files.config.training.method == TrainingMethod::gradient_cg));
-  if (files.config.output.grid > 0) {
-    folder.write_text("field.vti", field_vti(files.problem, files.trainer, files.config.output.grid));
+  if (files.result.empty()) {
+    folder.discard("result.yaml");
+    return folder.commit();
   }
-  folder.write_text("config.yaml", files.configuration);
+  if (files.config.output.grid > 0) write_field(folder, files);
   folder.write_text("result.yaml", files.result);
   folder.commit();
 }

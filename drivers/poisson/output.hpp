@@ -18,7 +18,7 @@ struct PoissonFiles {
   const PoissonProblem& problem;
   const Trainer& trainer;
   const std::vector<HistoryEntry>& history;
-  std::string configuration, result;
+  std::string configuration, result;  ///< without a result, what is known before the accuracy is measured
 };
 
 void write_files(const PoissonFiles& files);

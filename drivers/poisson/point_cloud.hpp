@@ -16,12 +16,17 @@ namespace kolibri::drivers {
 /// one's tangent.
 class PointCloud final : public Domain {
  public:
-  /// Parts are `boundary`, or part_K for each number K of the tags. `interior` may be empty.
+  /// Parts are `boundary`, or part_K for each number K of the tags. `interior` may be empty; no `areas` are those of
+  /// boundary_areas(). No two points of the boundary may coincide.
   PointCloud(int dimension, std::vector<BoundaryPoint> boundary, std::vector<Point> interior,
-             std::vector<std::string> parts);
+             std::vector<std::string> parts, std::vector<double> areas = {});
 
   bool contains(const Point& x) const override;
   double winding_number(const Point& x) const;
+
+  /// A_i, and the distance of points about point i.
+  double area(std::size_t i) const { return m_area[i]; }
+  double spacing(std::size_t i) const;
 
   /// All points there are, whatever the count.
   std::vector<BoundaryPoint> boundary(int) const override { return m_boundary; }
@@ -29,15 +34,15 @@ class PointCloud final : public Domain {
   const std::vector<Point>& given_interior() const override { return m_interior; }
 
  private:
-  std::vector<double> areas() const;
-
   std::vector<BoundaryPoint> m_boundary;
   std::vector<double> m_area;
   std::vector<Point> m_interior;
 };
 
-/// From files with rows x, n, and a tag, an integer from 0 on, if there are tags; and rows x, if there is a file of
-/// points inside. Normals need not have length 1. Throws DomainError.
+/// From files with rows x, n, a tag, an integer from 0 on, if there are tags, and the area, if there are areas; and
+/// rows x, if there is a file of points inside. Normals need not have length 1; points at one place are merged. Throws
+/// DomainError where the points do not enclose a domain with their normals pointing outside: there is no winding number
+/// above 1/2 one spacing inside a point and below it one spacing outside.
 std::unique_ptr<Domain> make_point_cloud(const std::filesystem::path& boundary, const std::filesystem::path& interior,
                                          int dimension);
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <kolibri/error.hpp>
+#include <map>
 #include <set>
 
 #include "poisson/point_cloud.hpp"
@@ -12,9 +13,9 @@ namespace {
 constexpr const char* boundary_key = "domain.boundary_file";
 constexpr const char* interior_key = "domain.interior_file";
 
-/// The rows of a file of one of two widths.
+/// The rows of a file of `columns` numbers each, or of more up to `most`.
 std::vector<std::vector<double>> rows_of(const char* key, const std::filesystem::path& path, std::size_t columns,
-                                         std::size_t more) {
+                                         std::size_t most) {
   std::vector<std::vector<double>> rows;
   try {
     rows = read_point_table(path);
@@ -23,64 +24,134 @@ std::vector<std::vector<double>> rows_of(const char* key, const std::filesystem:
   }
   if (rows.empty()) throw DomainError(key, concat("'", path.string(), "' holds no points"));
   const std::size_t got = rows.front().size();
-  if (got == columns || got == more) return rows;
-  const std::string expected = columns == more ? concat(columns) : concat(columns, " or ", more);
+  if (got >= columns && got <= most) return rows;
+  const std::string expected = columns == most ? concat(columns) : concat(columns, " to ", most);
   throw DomainError(key, concat("'", path.string(), "' must have ", expected, " numbers in a row, got ", got));
 }
 
-BoundaryPoint point_of_row(const std::vector<double>& row, std::size_t d) {
-  BoundaryPoint point;
-  double square = 0;
-  for (std::size_t j = 0; j < d; ++j) {
-    point.x[j] = row[j];
-    point.normal[j] = row[d + j];
-    square += row[d + j] * row[d + j];
-  }
-  for (double& component : point.normal) component /= std::sqrt(square);
-  return point;
+[[noreturn]] void fail_at_point(const std::filesystem::path& path, std::size_t row, const std::string& problem) {
+  throw DomainError(boundary_key, concat("'", path.string(), "', point ", row + 1, ": ", problem));
 }
 
-/// The tags in order; nothing where the rows have none.
-std::set<int> tags_of(const std::filesystem::path& path, const std::vector<std::vector<double>>& rows, std::size_t d) {
-  std::set<int> tags;
-  for (std::size_t i = 0; i < rows.size() && rows[i].size() > 2 * d; ++i) {
-    const double tag = rows[i].back();
+/// The points of a boundary as they are put together from rows.
+struct BoundaryRows {
+  std::filesystem::path path;
+  std::size_t dimension;
+  std::vector<std::vector<double>> rows;
+  std::set<int> tags = {};                 ///< in order; none where the rows have none
+  std::vector<BoundaryPoint> points = {};  ///< those at one place merged
+  std::vector<double> areas = {};          ///< none where the rows have none
+  std::vector<std::size_t> first = {};     ///< the first row of each point
+
+  void read_tags();
+  void merge();
+  bool tagged() const { return rows.front().size() > 2 * dimension; }
+  bool with_areas() const { return rows.front().size() > 2 * dimension + 1; }
+
+ private:
+  BoundaryPoint point_of(std::size_t i) const;
+  double area_of(std::size_t i) const;
+};
+
+void BoundaryRows::read_tags() {
+  for (std::size_t i = 0; i < rows.size() && tagged(); ++i) {
+    const double tag = rows[i][2 * dimension];
     if (tag < 0 || tag > 1e6 || tag != std::floor(tag)) {
-      throw DomainError(boundary_key, concat("'", path.string(), "', point ", i + 1,
-                                             ": a tag is an integer from 0 to 1000000, got ", tag));
+      fail_at_point(path, i, concat("a tag is an integer from 0 to 1000000, got ", tag));
     }
     tags.insert(static_cast<int>(tag));
   }
-  return tags;
 }
 
-std::vector<BoundaryPoint> boundary_of(const std::filesystem::path& path, const std::vector<std::vector<double>>& rows,
-                                       const std::set<int>& tags, std::size_t d) {
-  std::vector<BoundaryPoint> points;
-  for (const auto& row : rows) {
-    BoundaryPoint& point = points.emplace_back(point_of_row(row, d));
-    if (!std::isfinite(point.normal[0])) {
-      throw DomainError(boundary_key, concat("'", path.string(), "', point ", points.size(), ": the normal is zero"));
-    }
-    if (tags.empty()) continue;
-    point.part = static_cast<int>(std::distance(tags.begin(), tags.find(static_cast<int>(row.back()))));
+BoundaryPoint BoundaryRows::point_of(std::size_t i) const {
+  BoundaryPoint point;
+  for (std::size_t j = 0; j < dimension; ++j) {
+    point.x[j] = rows[i][j];
+    point.normal[j] = rows[i][dimension + j];
   }
-  if (points.size() > 2 * d) return points;
-  throw DomainError(boundary_key, concat("'", path.string(), "' must have more than ", 2 * d,
-                                         " points to enclose a "
-                                         "domain, got ",
-                                         points.size()));
+  const double size = std::sqrt(dot(point.normal, point.normal));
+  if (!(size > 0) || !std::isfinite(size)) fail_at_point(path, i, "the normal is zero");
+  for (double& component : point.normal) component /= size;
+  if (!tagged()) return point;
+  const auto tag = tags.find(static_cast<int>(rows[i][2 * dimension]));
+  point.part = static_cast<int>(std::distance(tags.begin(), tag));
+  return point;
 }
 
-// Normals that point the wrong way are the usual fault.
+double BoundaryRows::area_of(std::size_t i) const {
+  if (!with_areas()) return 1;
+  const double area = rows[i].back();
+  if (!(area > 0)) fail_at_point(path, i, concat("an area is > 0, got ", area));
+  return area;
+}
+
+// Corners are there once for each side, the points of a triangulated surface once for each triangle: the normal is the
+// mean one, weighted with the areas if they are known.
+void BoundaryRows::merge() {
+  std::map<Point, std::size_t> places;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    BoundaryPoint point = point_of(i);
+    const double area = area_of(i);
+    for (double& component : point.normal) component *= area;
+    const auto [place, is_new] = places.try_emplace(point.x, points.size());
+    if (is_new) {
+      points.push_back(point);
+      areas.push_back(area);
+      first.push_back(i);
+      continue;
+    }
+    areas[place->second] += area;
+    points[place->second].normal = moved(points[place->second].normal, 1, point.normal);
+  }
+  for (std::size_t k = 0; k < points.size(); ++k) {
+    const double size = std::sqrt(dot(points[k].normal, points[k].normal));
+    if (size < 1e-9 * areas[k]) fail_at_point(path, first[k], "points at one place have opposite normals");
+    for (double& component : points[k].normal) component /= size;
+  }
+  if (!with_areas()) areas.clear();
+  if (points.size() > 2 * dimension) return;
+  throw DomainError(boundary_key, concat("'", path.string(), "' must have more than ", 2 * dimension,
+                                         " points to enclose a domain, got ", points.size()));
+}
+
+// The sum of A n over a closed surface is zero.
+void require_closed(const PointCloud& domain, const BoundaryRows& from) {
+  Point sum{};
+  double whole = 0;
+  for (std::size_t i = 0; i < from.points.size(); ++i) {
+    sum = moved(sum, domain.area(i), from.points[i].normal);
+    whole += domain.area(i);
+  }
+  const double open = std::sqrt(dot(sum, sum)) / whole;
+  if (open <= 0.2) return;
+  throw DomainError(boundary_key,
+                    concat("'", from.path.string(), "': the points do not enclose a domain: the sum of ",
+                           from.dimension == 2 ? "length" : "area", " times normal is ", open, " of the whole, not 0"));
+}
+
+// Normals that point the wrong way are the usual fault, walls that are closer than their points another.
+void require_sides(const PointCloud& domain, const BoundaryRows& from) {
+  for (std::size_t i = 0; i < from.points.size(); ++i) {
+    const BoundaryPoint& point = from.points[i];
+    for (const double side : {-1.0, 1.0}) {
+      const double winding = domain.winding_number(moved(point.x, side * domain.spacing(i), point.normal));
+      if ((winding > 0.5) == (side < 0)) continue;
+      fail_at_point(
+          from.path, from.first[i],
+          concat("the boundary's winding number one spacing, ", domain.spacing(i), ", ",
+                 side < 0 ? "inside of it is " : "outside of it is ", winding, " instead of ", side < 0 ? "1" : "0",
+                 "; normals have to point outside, and walls to be farther apart than their points"));
+    }
+  }
+}
+
 void require_inside(const PointCloud& domain, const std::filesystem::path& path) {
   const std::vector<Point>& interior = domain.given_interior();
   for (std::size_t i = 0; i < interior.size(); ++i) {
     if (domain.contains(interior[i])) continue;
     throw DomainError(interior_key, concat("'", path.string(), "', point ", i + 1,
-                                           " lies outside: the boundary's "
-                                           "winding number there is ",
-                                           domain.winding_number(interior[i]), "; normals have to point outside"));
+                                           " lies outside: the boundary's winding number there is ",
+                                           domain.winding_number(interior[i])));
   }
 }
 
@@ -91,10 +162,10 @@ std::unique_ptr<Domain> make_point_cloud(const std::filesystem::path& boundary, 
   const auto d = static_cast<std::size_t>(dimension);
   if (dimension < 2) throw DomainError("domain", "'domain.shape' points needs 'problem.dimension' 2 or 3");
   if (boundary.empty()) throw DomainError("domain", "'domain.shape' points needs 'domain.boundary_file'");
-  const auto rows = rows_of(boundary_key, boundary, 2 * d, 2 * d + 1);
-  const std::set<int> tags = tags_of(boundary, rows, d);
+  BoundaryRows from{boundary, d, rows_of(boundary_key, boundary, 2 * d, 2 * d + 2)};
+  from.read_tags();
   std::vector<std::string> parts;
-  for (const int tag : tags) parts.push_back(concat("part_", tag));
+  for (const int tag : from.tags) parts.push_back(concat("part_", tag));
   if (parts.empty()) parts.emplace_back("boundary");
   std::vector<Point> inside;
   if (!interior.empty()) {
@@ -102,8 +173,10 @@ std::unique_ptr<Domain> make_point_cloud(const std::filesystem::path& boundary, 
       std::copy(row.begin(), row.end(), inside.emplace_back().begin());
     }
   }
-  auto domain = std::make_unique<PointCloud>(dimension, boundary_of(boundary, rows, tags, d), std::move(inside),
-                                             std::move(parts));
+  from.merge();
+  auto domain = std::make_unique<PointCloud>(dimension, from.points, std::move(inside), std::move(parts), from.areas);
+  require_closed(*domain, from);
+  require_sides(*domain, from);
   require_inside(*domain, interior);
   return domain;
 }

@@ -26,6 +26,7 @@ std::string_view trimmed(std::string_view text) {
 }
 
 std::optional<double> number(std::string_view text) {
+  if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
@@ -42,17 +43,27 @@ std::vector<std::string_view> split(std::string_view line) {
   }
 }
 
+/// Whether a line holds the names of columns: words that begin with a letter and are no nan or inf.
 bool all_names(const std::vector<std::string_view>& words) {
-  return std::none_of(words.begin(), words.end(), [](std::string_view word) { return number(word).has_value(); });
+  return std::all_of(words.begin(), words.end(), [](std::string_view word) {
+    double value = 0;
+    const char first = word.empty() ? '0' : word.front();
+    const bool letter =
+        (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || first == '_' || first == '"';
+    return letter && std::from_chars(word.data(), word.data() + word.size(), value).ec != std::errc{};
+  });
 }
 
 Rows read_csv(const std::filesystem::path& path) {
+  require(!std::filesystem::is_directory(path), "cannot read '", path.string(), "': it is a folder");
   std::ifstream in(path);
   require(in.good(), "cannot read '", path.string(), "': ", std::strerror(errno));
   Rows rows;
   std::string line;
   bool header_is_possible = true;
   for (std::size_t place = 1; std::getline(in, line); ++place) {
+    constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+    if (place == 1 && line.starts_with(byte_order_mark)) line.erase(0, byte_order_mark.size());
     const std::string_view text = trimmed(std::string_view(line).substr(0, line.find('#')));
     if (text.empty()) continue;
     const std::vector<std::string_view> words = split(text);

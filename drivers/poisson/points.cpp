@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <kolibri/error.hpp>
 #include <kolibri/halton.hpp>
 
 #include "poisson/random_fraction.hpp"
@@ -34,7 +33,9 @@ std::vector<Point> first_inside(const Domain& domain, int count, const Fraction&
     const Point x = in_box(domain, fraction(i));
     if (domain.contains(x)) points.push_back(x);
   }
-  require(points.size() == static_cast<std::size_t>(count), "'domain' has no room for ", count, " points");
+  if (points.size() < static_cast<std::size_t>(count)) {
+    throw KeyError("domain", concat("'domain' has no room for ", count, " points"));
+  }
   return points;
 }
 
@@ -66,7 +67,7 @@ double filled_part(const Domain& domain) {
   for (std::uint64_t i = 0; i < samples; ++i) {
     if (domain.contains(in_box(domain, halton_fraction(i)))) ++inside;
   }
-  require(inside > 0, "'domain' has no room for points");
+  if (inside == 0) throw KeyError("domain", "'domain' has no room for points");
   return static_cast<double>(inside) / samples;
 }
 

@@ -103,14 +103,6 @@ std::vector<Loop> checked_loops(Loop outer, std::vector<Loop> holes, const std::
   return loops;
 }
 
-Point corner_of(const Loop& loop, bool upper) {
-  Point corner = loop.front();
-  for (const Point& x : loop) {
-    for (std::size_t j = 0; j < 2; ++j) corner[j] = upper ? std::max(corner[j], x[j]) : std::min(corner[j], x[j]);
-  }
-  return corner;
-}
-
 std::vector<std::string> parts_of(std::size_t edges, std::size_t holes) {
   std::vector<std::string> parts;
   for (std::size_t i = 1; i <= edges; ++i) parts.push_back(concat("edge_", i));
@@ -121,8 +113,7 @@ std::vector<std::string> parts_of(std::size_t edges, std::size_t holes) {
 }  // namespace
 
 Polygon::Polygon(Loop outer, std::vector<Loop> holes, const std::string& key)
-    : CurvedDomain(2, outer.empty() ? Point{} : corner_of(outer, false),
-                   outer.empty() ? Point{} : corner_of(outer, true), parts_of(outer.size(), holes.size())) {
+    : CurvedDomain(2, corner_of(outer, false), corner_of(outer, true), parts_of(outer.size(), holes.size())) {
   const bool reversed = outer.size() >= 3 && signed_area(outer) < 0;
   m_loops = checked_loops(std::move(outer), std::move(holes), key);
   const std::size_t n = m_loops[0].size();

@@ -4,10 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <functional>
 #include <kolibri/error.hpp>
 
 #include "poisson/points.hpp"
+#include "poisson/smooth.hpp"
 
 namespace kolibri::drivers {
 namespace {
@@ -26,12 +26,6 @@ struct Formulas {
     }
   }
 };
-
-/// The key, or the innermost section round it that was given.
-std::string given_part(const io::GivenKeys& given, std::string key) {
-  while (!given.contains(key) && key.find('.') != std::string::npos) key.resize(key.rfind('.'));
-  return key;
-}
 
 std::unique_ptr<Domain> located_domain(const PoissonConfig& config, const io::GivenKeys& given) {
   try {
@@ -52,6 +46,7 @@ PoissonProblem::PoissonProblem(const PoissonConfig& config, const io::GivenKeys&
   m_divergence = problem.form == EquationForm::divergence;
   m_kappa = parsed("problem.kappa", problem.kappa);
   for (const std::string& text : problem.b) m_b.push_back(parsed("problem.b", text));
+  if (m_divergence) require_continuous(*m_kappa, *m_domain);
   m_q = parsed("problem.q", problem.q);
   m_f = parsed("problem.f", problem.f);
   if (!problem.exact.empty()) m_exact = parsed("problem.exact", problem.exact);
@@ -112,7 +107,7 @@ OperatorAt PoissonProblem::operator_at(const Point& x) const {
   OperatorAt result{(*m_kappa)(x), {}, (*m_q)(x), (*m_f)(x)};
   for (std::size_t j = 0; j < m_b.size(); ++j) result.b[j] = m_b[j](x);
   if (!m_divergence || m_kappa->constant()) return result;
-  const Point slope = derivatives_of(std::cref(*m_kappa), dimension(), x, difference_step()).gradient;
+  const Point slope = smooth_gradient(*m_kappa, dimension(), x, m_domain->size());
   for (std::size_t j = 0; j < 3; ++j) result.b[j] += slope[j];
   return result;
 }

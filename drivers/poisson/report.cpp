@@ -14,8 +14,8 @@ void report_accuracy(io::Result& result, const PoissonAccuracy& accuracy) {
     result.set("accuracy.maximum", errors->maximum);
     if (errors->relative_h1) result.set("accuracy.h1", *errors->relative_h1);
   }
-  result.set("accuracy.residual_training", accuracy.training_residual);
-  result.set("accuracy.residual_held_out", accuracy.held_out_residual);
+  if (accuracy.training_residual) result.set("accuracy.residual_training", *accuracy.training_residual);
+  if (accuracy.held_out_residual) result.set("accuracy.residual_held_out", *accuracy.held_out_residual);
 }
 
 void report_network(io::Result& result, const PoissonSummary& summary) {
@@ -74,14 +74,18 @@ std::string summary_text(const PoissonSummary& summary) {
     text += fmt::format("  error     relative L2 {:.3g}, maximum {:.3g}", errors->relative_l2, errors->maximum);
     text += errors->relative_h1 ? fmt::format(", H1 {:.3g}\n", *errors->relative_h1) : "\n";
   }
-  text += fmt::format("  residual  {:.3g} at the points of training, {:.3g} at others\n", accuracy.training_residual,
-                      accuracy.held_out_residual);
+  const auto residual = [](const std::optional<double>& norm) { return norm ? fmt::format("{:.3g}", *norm) : "-"; };
+  text += fmt::format("  residual  {} at the points of training, {} at others\n", residual(accuracy.training_residual),
+                      residual(accuracy.held_out_residual));
   text += fmt::format("  rate      {} iterations, solved in {:.3g} s\n", summary.iterations, summary.times.solve);
   return text + fmt::format("  results   {}\n", summary.config.output.directory.string());
 }
 
 std::string warnings_of(const PoissonSummary& summary) {
   std::string text;
+  for (const std::string& norm : summary.accuracy.left_out) {
+    text += fmt::format("kolibri-poisson: warning: left out {}\n", norm);
+  }
   if (2 * summary.rows() < 3 * summary.neurons) {
     text +=
         fmt::format("kolibri-poisson: warning: {} rows for {} neurons; 1.5 times as many as neurons are advisable\n",

@@ -36,7 +36,7 @@ io::Result result_of(const PoissonSummary& summary);
 /// The few lines that end a run.
 std::string summary_text(const PoissonSummary& summary);
 
-/// What is suspicious, a line each: rows too few for the neurons, dependent columns.
+/// What is suspicious, a line each: norms without a value, rows too few for the neurons, dependent columns.
 std::string warnings_of(const PoissonSummary& summary);
 
 }  // namespace kolibri::drivers

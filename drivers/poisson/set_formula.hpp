@@ -10,11 +10,14 @@ namespace kolibri::drivers {
 /// which are from left to right, and there are parentheses.
 class SetFormula {
  public:
-  /// `key` names the formula in errors. Throws Error with the place of the fault below the formula, and for a name that
-  /// no formula can have.
+  /// `key` names the formula in errors. Throws KeyError with the place of the fault below the formula, and for a name
+  /// that no formula can have.
   SetFormula(std::string key, std::string text, const std::vector<std::string>& names);
   ~SetFormula();
   SetFormula(SetFormula&&) noexcept;
+
+  /// Whether a shape is in it.
+  bool names(const std::string& shape) const;
 
   /// Whether a point is in the set that is in the named ones where `inside` says so.
   bool operator()(const std::vector<bool>& inside) const;

@@ -20,7 +20,8 @@ class CurvedDomain : public Domain {
  protected:
   using Domain::Domain;
   CurvedDomain(std::vector<CurvePiece> pieces, std::vector<std::string> parts)
-      : Domain(2, corner_of(pieces, false), corner_of(pieces, true), std::move(parts)), m_pieces(std::move(pieces)) {}
+      : Domain(2, corner_of(extremes_of(pieces), false), corner_of(extremes_of(pieces), true), std::move(parts)),
+        m_pieces(std::move(pieces)) {}
 
   std::vector<CurvePiece> m_pieces;
 };

@@ -16,6 +16,13 @@ std::size_t place_of_smallest(const std::vector<IterationReport>& fits) {
   return best;
 }
 
+void require_finite(const std::vector<IterationReport>& fits) {
+  if (std::any_of(fits.begin(), fits.end(), [](const auto& fit) { return std::isfinite(fit.residual); })) return;
+  throw KeyError("network.width_choice",
+                 "'network.width_choice' leave_one_out finds no width at which every row can be left out; give more "
+                 "points, or choose by the residual");
+}
+
 /// The row with the largest residual of those that are no centre yet.
 std::size_t worst_row(const std::vector<double>& residuals, const std::vector<bool>& taken) {
   std::size_t worst = 0;
@@ -70,6 +77,7 @@ double best_width(const PoissonConfig& config, const Domain& domain, const RowSe
     std::vector<IterationReport> fits = train_all(config, rows, states, 0);
     if (config.network.width_choice == WidthChoice::leave_one_out) {
       for (IterationReport& fit : fits) fit.residual = fit.leave_one_out;
+      require_finite(fits);
     }
     return width_of(place_of_smallest(fits));
   }

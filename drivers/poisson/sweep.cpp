@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <kolibri/error.hpp>
 #include <kolibri/io/config_dump.hpp>
@@ -73,7 +74,12 @@ void SweepJob::check() {
     m_outcome.append(&info, 1);
     if (!m_members[i].problem.exact()) continue;
     constexpr int along = 21;
-    m_errors.push_back(errors_of(m_members[i].problem, Trainer(m_members[i].config, m_states[i]), along));
+    try {
+      m_errors.push_back(errors_of(m_members[i].problem, Trainer(m_members[i].config, m_states[i]), along));
+    } catch (const KeyError& error) {
+      m_errors.push_back({std::nan(""), std::nan(""), {}});
+      fmt::print(stderr, "kolibri-poisson: warning: left out the error at {}: {}\n", value(i), error.what());
+    }
   }
 }
 

@@ -1,5 +1,7 @@
 """Every kind of bad configuration of kolibri-poisson ends with exit code 2, its exact message, and no output folder."""
 
+import math
+
 from support import PoissonTest, main
 
 # (text, message): the file is a.yaml.
@@ -27,7 +29,7 @@ BAD = [
     ("problem:\n  b: ['0', 'x +']\n", "a.yaml:2:3: error: 'problem.b': the formula ends too early\n  x +\n     ^"),
     ("problem:\n  conditions:\n    - {on: x_max, value: u}\n",
      "a.yaml:3:19: error: 'problem.conditions.1.value': undefined name 'u'\n  u\n  ^"),
-    ("problem: {f: log(x - 2)}\n", "a.yaml: error: 'problem.f' is nan at (0.025, 0.025): log(x - 2)"),
+    ("problem: {f: log(x - 2)}\n", "a.yaml:1:11: error: 'problem.f' is nan at (0.025, 0.025): log(x - 2)"),
     # Conditions that meet no part of the boundary, or a part twice.
     ("problem:\n  conditions:\n    - {on: outer}\n",
      "a.yaml:3:8: error: 'problem.conditions.1.on' names no part of the boundary with 'outer'; there are x_min, x_max, "
@@ -47,6 +49,16 @@ BAD = [
      "'training.method' varpro or linear, and no 'sweep' or 'estimate'"),
     ("network: {width_choice: leave_one_out}\nproblem: {enrichment: [x]}\n", "a.yaml:1:11: error: 'network.width_choice' "
      "leave_one_out needs 'training.method' varpro or linear, and no 'problem.enrichment'"),
+    ("points:\n  layout: adaptive\ndomain: {shape: points, boundary_file: a.csv, interior_file: b.csv}\n", "a.yaml:2:3: error: "
+     "'points.layout' adaptive has no points to choose: 'domain.interior_file' gives them"),
+    ("points:\n  layout: adaptive\n  interior: 70\n", "a.yaml:3:3: error: 'points.layout' adaptive needs more than 70 "
+     "'points.interior' for 64 neurons: none would be left to place"),
+    ("network:\n  width_choice: leave_one_out\n  relative_width: 3\n", "a.yaml:2:3: error: 'network.width_choice' leave_one_out "
+     "needs 'network.start' grid and 'network.relative_width' 0"),
+    ("network: {start: greedy, width_choice: leave_one_out}\n", "a.yaml:1:26: error: 'network.width_choice' leave_one_out needs "
+     "'network.start' grid and 'network.relative_width' 0"),
+    ("network: {width_choice: leave_one_out}\npoints: {interior: 64}\n", "a.yaml:1:11: error: 'network.width_choice' leave_one_out "
+     "needs 1.2 rows a neuron: with 64 rows for 64 neurons a row left out is what round-off makes of it"),
     # Domains that are none.
     ("domain:\n  shape: polygon\n  vertices: [[0, 0], [1, 1], [1, 0], [0, 1]]\n",
      "a.yaml:1:1: error: 'domain.vertices': edge 1 meets edge 3 of 'domain.vertices'"),
@@ -74,6 +86,10 @@ BAD = [
     ("domain:\n  shape: csg\n  formula: a - b\n  shapes:\n    a: {shape: disc}\n    b: {shape: disc, radius: 0.5}\n"
      "problem:\n  conditions:\n    - {on: a.inner}\n", "a.yaml:9:8: error: 'problem.conditions.1.on' names no part of the "
      "boundary with 'a.inner'; there are a.outer, b.outer"),
+    ("domain:\n  shape: csg\n  formula: a\n  shapes:\n    a: {shape: disc}\n    b: {shape: disc}\n",
+     "a.yaml:6:5: error: 'domain.shapes.b' is not in 'domain.formula'"),
+    ("domain:\n  shape: csg\n  formula: a\n  shapes:\n    a: {shape: disc}\n    a-b: {shape: disc}\n",
+     "a.yaml:6:5: error: 'a-b' is no name for a shape: letters, digits and _ make one, a letter first"),
     ("domain: {shape: points}\n", "a.yaml:1:1: error: 'domain.shape' points needs 'domain.boundary_file'"),
     ("domain: {shape: points, boundary_file: a.txt}\n", "a.yaml:1:25: error: cannot read '{folder}/a.txt': points are read from "
      ".npy and .csv files"),
@@ -97,6 +113,28 @@ class BadConfigs(PoissonTest):
                 self.assertEqual(done.stderr, message.replace("{folder}", str(self.folder)) + "\n")
                 self.assertEqual(done.stdout, "")
                 self.assertEqual([path.name for path in self.folder.iterdir()], ["a.yaml"])
+
+    def test_what_a_message_begins_with(self):
+        """Where a number in it is that of some point."""
+        for text, beginning in (
+                ("problem:\n  form: divergence\n  kappa: 'x > 0.3 ? 2 : 1'\n",
+                 r"a.yaml:3:3: error: 'problem.kappa' jumps from 1 to 2 at \(0.3, "),
+                ("domain:\n  shape: points\n  boundary_file: b.csv\n",
+                 r"a.yaml:3:3: error: '.*/b.csv', point 1: the boundary's winding number one spacing, 0.1\d*, inside of it is "
+                 r".* instead of 1; normals have to point outside"),
+                ("problem:\n  q: 'log(x - 0.02)'\npoints: {layout: random}\n",
+                 r"a.yaml:2:3: error: 'problem.q' is nan at "),
+                ("points: {layout: adaptive}\nproblem:\n  p: 'log(x - 0.5)'\n", r"a.yaml:3:3: error: 'problem.p' is ")):
+            with self.subTest(text):
+                self.write("a.yaml", text)
+                angles = [2 * math.pi * i / 40 for i in range(40)]
+                self.write("b.csv", "".join(f"{math.cos(t)},{math.sin(t)},{-math.cos(t)},{-math.sin(t)}\n" for t in angles))
+                self.assertRegex(self.refuse("a.yaml"), beginning)
+
+    def test_a_condition_without_points(self):
+        self.write("a.yaml", "problem:\n  conditions:\n    - {on: x_min, kind: neumann}\n"
+                   "points: {layout: random, boundary: 2, interior: 100, seed: 3}\n")
+        self.assertRegex(self.refuse("a.yaml"), "a.yaml:[13].*gets none of the 2 points of the boundary; '._m..' needs more")
 
     def test_nothing_to_resume_or_evaluate(self):
         self.write("a.yaml", "driver: poisson\n")

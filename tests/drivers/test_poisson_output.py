@@ -36,6 +36,28 @@ class Output(PoissonTest):
         np.testing.assert_allclose(evaluated[:, 0], u, atol=1e-13)
         np.testing.assert_allclose(evaluated[:, 3], np.sin(np.pi * x).prod(1), atol=1e-6)
 
+    def test_a_norm_without_a_value_is_left_out(self):
+        """What was trained is there all the same: the solution has no value in the middle, or the equation at x < 0.02."""
+        for problem, norm, key in (
+                ("exact: 'log((x - 0.5)^2 + (y - 0.5)^2)'", "left out the error: 'problem.exact' is -inf at (0.5, 0.5)", "relative_l2"),
+                ("f: sqrt(x - 0.02)", "left out the residual at other points: 'problem.f' is nan at (", "residual_held_out")):
+            with self.subTest(problem):
+                self.write("a.yaml", f"problem: {{{problem}}}\ntraining: {{method: linear}}\n")
+                done = self.run_driver("a.yaml", "--output", self.folder / "out")
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertIn(norm, done.stderr)
+                accuracy = self.result(self.folder / "out")["accuracy"]
+                self.assertNotIn(key, accuracy)
+                self.assertIn("residual_training", accuracy)
+                for name in ("network.npy", "history.csv", "field.vti"):
+                    self.assertTrue((self.folder / "out" / name).exists())
+
+    def test_candidates_without_a_value_are_not_drawn(self):
+        """Some of 1000 random ones have x < 0.0035, none of 200 points of Halton's sequence."""
+        self.write("a.yaml", "problem: {f: sqrt(x - 0.0035)}\npoints: {layout: adaptive, interior: 200}\n"
+                   "training: {method: linear}\n")
+        self.assertEqual(self.result(self.solve("a.yaml"))["problem"]["interior"], "200")
+
     def test_history_falls(self):
         history = np.genfromtxt(self.solve(QUICK) / "history.csv", delimiter=",", names=True)
         self.assertEqual(history.dtype.names, ("iteration", "residual", "damping"))

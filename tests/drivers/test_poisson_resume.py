@@ -1,5 +1,6 @@
 """A training that was killed and resumed ends with the bits of one that was not."""
 
+import math
 import os
 import shutil
 import signal
@@ -46,6 +47,24 @@ class Resume(PoissonTest):
         path = self.folder / "killed"
         self.assertEqual(self.refuse(ARTICLE, "points.seed=2", "--resume", "--output", path),
                          f"cannot resume from '{path / 'checkpoint.npy'}': it belongs to another configuration")
+
+    def test_other_points_in_a_file_are_refused(self):
+        angles = [2 * math.pi * i / 60 for i in range(60)]
+        def write(tag):
+            return self.write("b.csv", "".join(f"{math.cos(t)},{math.sin(t)},{math.cos(t)},{math.sin(t)},{tag if t < 1 else 1}\n"
+                                               for t in angles))
+        write(2)
+        config = self.write("a.yaml", "problem: {f: 1 + x}\ndomain: {shape: points, boundary_file: b.csv}\n"
+                            "training: {method: gradient_cg, iterations: 3000}\noutput: {grid: 0}\n")
+        self.kill_after_a_checkpoint(config)
+        path = self.folder / "killed"
+        message = f"cannot resume from '{path / 'checkpoint.npy'}': it belongs to another configuration"
+        write(0)  # the parts change places
+        self.assertEqual(self.refuse(config, "--resume", "--output", path), message)
+        write(2).write_text((self.folder / "b.csv").read_text().replace("1.0,0.0,1.0", "1.01,0.0,1.0"))
+        self.assertEqual(self.refuse(config, "--resume", "--output", path), message)
+        write(2)
+        self.solve(config, "training.iterations=1", "--resume", output="killed")
 
 
 if __name__ == "__main__":

@@ -25,8 +25,8 @@ KOKKOS_INLINE_FUNCTION void divide_by_triangle(const Member& member, int m, cons
 }
 
 /// The 2-norm of r_i / (1 - h_ii) for the weights in the storage, whose factor is that of the rows and of delta I with
-/// columns of norm 1: h_ii is the squared norm of row i of the orthogonal factor. All threads get it. Ends with a
-/// barrier.
+/// columns of norm 1: h_ii is the squared norm of row i of the orthogonal factor. Infinite where a row alone determines
+/// a weight, 1 - h_ii below the root of round-off. All threads get it. Ends with a barrier.
 template <class Member, class Real>
 KOKKOS_INLINE_FUNCTION Real leave_one_out(const Member& member, const RbfRowData<Real>& rows, RbfBasis basis,
                                           std::int64_t b, const WeightsStorage<Real>& s) {
@@ -51,8 +51,9 @@ KOKKOS_INLINE_FUNCTION Real leave_one_out(const Member& member, const RbfRowData
     for_each(member, count, [&](int i) {
       Real leverage = 0;
       for (int k = 0; k < m; ++k) leverage += panel(i, k) * panel(i, k);
-      // A row that alone determines a weight has the leverage 1: nothing is known without it.
-      errors[i] /= Kokkos::fmax(1 - leverage, m * ulp<Real>);
+      // A row that alone determines a weight has the leverage 1: nothing is known without it, and 1 - h is round-off.
+      const Real left = 1 - leverage;
+      errors[i] = left > Kokkos::sqrt(ulp<Real>) ? errors[i] / left : Kokkos::Experimental::infinity_v<Real>;
     });
     barrier(member);
     square += dot_over_lanes(member, count, errors, errors);

@@ -76,11 +76,64 @@ TEST(Collocation, DivergenceForm) {
   config.problem.form = EquationForm::divergence;
   const OperatorAt divergence = PoissonProblem(config, nowhere).operator_at(x);
   EXPECT_EQ(divergence.kappa, plain.kappa);
-  EXPECT_NEAR(divergence.b[0], plain.b[0] + std::exp(0.31) * (2 + 0.43 * 0.43), 1e-12);
-  EXPECT_NEAR(divergence.b[1], plain.b[1] + std::exp(0.31) * 0.86, 1e-12);
+  EXPECT_NEAR(divergence.b[0], plain.b[0] + std::exp(0.31) * (2 + 0.43 * 0.43), 1e-11);
+  EXPECT_NEAR(divergence.b[1], plain.b[1] + std::exp(0.31) * 0.86, 1e-11);
   EXPECT_EQ(divergence.q, plain.q);
   config.problem.kappa = "3";
   EXPECT_EQ(PoissonProblem(config, nowhere).operator_at(x).b, plain.b);
+}
+
+std::string error_of(const PoissonConfig& config) {
+  try {
+    PoissonProblem(config, nowhere).operator_at({0.5, 0.5, 0});
+    return "no error";
+  } catch (const KeyError& error) {
+    return error.key + ": " + error.what();
+  }
+}
+
+// Steep ones, and those whose range ends beside the domain; jumps, wherever they are, have no gradient.
+TEST(Collocation, DivergenceFormOfSteepAndOfBrokenKappas) {
+  PoissonConfig config;
+  config.problem.form = EquationForm::divergence;
+  config.problem.kappa = "2 + atan(50*(x-0.5))";
+  const PoissonProblem steep(config, nowhere);
+  for (const double x : {0.31, 0.49, 0.5, 0.503, 0.7}) {
+    const double t = 50 * (x - 0.5), slope = 50 / (1 + t * t);
+    EXPECT_NEAR(steep.operator_at({x, 0.4, 0}).b[0], slope, 1e-9 * slope + 1e-10) << x;
+  }
+  config.problem.kappa = "1 + sqrt(x)";
+  const PoissonProblem edge(config, nowhere);
+  for (const double x : {1e-6, 1e-4, 2e-3, 0.3}) {
+    EXPECT_NEAR(edge.operator_at({x, 0.4, 0}).b[0], 0.5 / std::sqrt(x), 1e-5 / std::sqrt(x)) << x;
+  }
+  for (const char* const jump : {"x > 0.512 ? 10 : 1", "x + y > 0.77 ? 2 : 1 + x", "x < 0.003 ? 1 : 1.2"}) {
+    config.problem.kappa = jump;
+    const std::string text = error_of(config);
+    EXPECT_TRUE(text.starts_with("problem.kappa: 'problem.kappa' jumps from ")) << text;
+  }
+  config.problem.kappa = "2 + tanh(1e3*(x - 0.51))";
+  EXPECT_EQ(error_of(config), "no error");
+}
+
+// DeepXDE issues 646 and 1338: a condition without points.
+TEST(Collocation, EmptySetsAreNamed) {
+  PoissonConfig config;
+  config.problem.conditions = {{{"x_min"}, ConditionKind::neumann, "0", "0"}};
+  const PoissonProblem problem(config, nowhere);
+  const BoundaryPoint left{{0, 0.5, 0}, {-1, 0, 0}, 0}, right{{1, 0.5, 0}, {1, 0, 0}, 1};
+  const auto key_of = [&](const PointSet& points) -> std::string {
+    try {
+      require_points(problem, points);
+      return "none";
+    } catch (const KeyError& error) {
+      return error.key;
+    }
+  };
+  EXPECT_EQ(key_of({{{0.5, 0.5, 0}}, {left, right}, {}}), "none");
+  EXPECT_EQ(key_of({{{0.5, 0.5, 0}}, {left}, {}}), "problem.p");
+  EXPECT_EQ(key_of({{{0.5, 0.5, 0}}, {right}, {}}), "problem.conditions.1");
+  EXPECT_EQ(key_of({{}, {left, right}, {}}), "points.interior");
 }
 
 TEST(Collocation, PenaltyRows) {

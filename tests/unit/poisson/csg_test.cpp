@@ -8,6 +8,7 @@
 
 #include "poisson/curve.hpp"
 #include "poisson/domain.hpp"
+#include "poisson/points.hpp"
 #include "poisson/set_formula.hpp"
 
 namespace kolibri::drivers {
@@ -38,7 +39,12 @@ std::unique_ptr<Domain> csg(const std::string& formula, std::vector<io::Named<Sh
 /// Unit square `a`, one of half its side beyond its right side `b`, a disc of radius 0.8 `c` about its upper right
 /// corner.
 std::unique_ptr<Domain> of_three(const std::string& formula) {
-  return csg(formula, {{"a", box({{0, 1}, {0, 1}})}, {"b", box({{1, 1.5}, {0, 0.5}})}, {"c", disc(1, 1, 0.8)}});
+  std::vector<io::Named<ShapeOptions>> used;
+  for (const auto& [name, shape] : {std::pair{"a", box({{0, 1}, {0, 1}})}, std::pair{"b", box({{1, 1.5}, {0, 0.5}})},
+                                    std::pair{"c", disc(1, 1, 0.8)}}) {
+    if (formula.find(name) != std::string::npos) used.push_back({name, shape});
+  }
+  return csg(formula, std::move(used));
 }
 
 std::string error_of(const std::string& formula) {
@@ -90,6 +96,9 @@ TEST(SetFormula, FaultsHaveACaret) {
             "domain.formula: 'domain.formula': a closing parenthesis is missing\n  a - (b\n        ^");
   EXPECT_EQ(error_of(""), "domain.formula: 'domain.formula': the formula is empty\n  \n  ^");
   EXPECT_EQ(error_of("a - a"), "domain.formula: the formula leaves no domain with a boundary");
+  EXPECT_EQ(error_of("a - 1"), "domain.formula: 'domain.formula': '1' is not expected here\n  a - 1\n      ^");
+  EXPECT_EQ(error_of("a ? b : c"), "domain.formula: 'domain.formula': '?' is not expected here\n  a ? b : c\n    ^");
+  EXPECT_EQ(error_of("a, b"), "domain.formula: 'domain.formula': ',' is not expected here\n  a, b\n   ^");
   EXPECT_EQ(error_of("a + sin(b)"), "domain.formula: 'domain.formula': undefined name 'sin'\n  a + sin(b)\n      ^");
 }
 
@@ -133,6 +142,65 @@ TEST(Csg, CommonEdgesCountOnce) {
   expect_boundary(*domain);
 }
 
+/// The part of the bounding box that is inside, times its area.
+double area_of(const Domain& domain, int along) {
+  int inside = 0;
+  for (int i = 0; i < along * along; ++i) {
+    const auto at = [&](std::size_t j, int k) {
+      return domain.lower()[j] + (k + 0.5) / along * (domain.upper()[j] - domain.lower()[j]);
+    };
+    if (domain.contains({at(0, i % along), at(1, i / along), 0})) ++inside;
+  }
+  return inside * (domain.upper()[0] - domain.lower()[0]) * (domain.upper()[1] - domain.lower()[1]) / (along * along);
+}
+
+TEST(Csg, AreasAreKnown) {
+  constexpr double quarter = 0.16 * std::numbers::pi;
+  for (const auto& [formula, area] : {std::pair{"a * c", quarter}, std::pair{"a - c", 1 - quarter},
+                                      std::pair{"a + c", 1 + 3 * quarter}, std::pair{"a + b", 1.25}}) {
+    EXPECT_NEAR(area_of(*of_three(formula), 200), area, 5e-3) << formula;
+  }
+}
+
+// The hole of two boxes that touch: their seam is in neither, but it is no domain.
+TEST(Csg, ASeamOfWhatIsSubtractedIsOutside) {
+  const auto domain =
+      csg("a - (b + c)",
+          {{"a", box({{0, 1}, {0, 1}})}, {"b", box({{0.2, 0.5}, {0.3, 0.7}})}, {"c", box({{0.5, 0.8}, {0.3, 0.7}})}});
+  PointOptions options;
+  options.interior = 475;
+  const auto points = make_points(*domain, options).interior;
+  EXPECT_GT(points.size(), 400u);
+  for (const Point& x : points) {
+    EXPECT_FALSE(x[0] > 0.2 && x[0] < 0.8 && x[1] > 0.3 && x[1] < 0.7) << x[0] << ", " << x[1];
+  }
+  EXPECT_FALSE(domain->contains({0.5, 0.5, 0}));
+  EXPECT_NEAR(area_of(*domain, 99), 0.76, 1e-2);
+}
+
+// A hole of 5e-5 in a square of 1000.
+TEST(Csg, TolerancesAreThoseOfTheSmallestShape) {
+  const auto domain =
+      csg("a - b", {{"a", box({{0, 1000}, {0, 1000}})}, {"b", box({{500, 500.00005}, {500, 500.00005}})}});
+  EXPECT_NEAR(length_of(*domain), 4000 + 2e-4, 1e-8);
+  EXPECT_FALSE(domain->contains({500.00002, 500.00003, 0}));
+}
+
+// A level set along an edge of a box, whichever comes first: no part of the boundary is there twice.
+TEST(Csg, LevelSetsAlongAnEdgeCountOnce) {
+  ShapeOptions left;
+  left.shape = DomainShape::level_set;
+  left.level_set = "x - 1";
+  left.intervals = {{-1, 2}, {-0.5, 1.5}};
+  for (const auto& [square, half] : {std::pair{"a", "e"}, std::pair{"e", "a"}}) {
+    std::vector<io::Named<ShapeOptions>> shapes{{square, box({{0, 1}, {0, 1}})}, {half, left}};
+    std::sort(shapes.begin(), shapes.end(), [](const auto& x, const auto& y) { return x.name < y.name; });
+    const auto domain = csg("a * e", std::move(shapes));
+    EXPECT_NEAR(length_of(*domain), 4, 1e-9);
+    EXPECT_NEAR(static_cast<double>(domain->boundary(124).size()), 124, 4);
+  }
+}
+
 TEST(Csg, BoundingBoxIsThatOfWhatIsLeft) {
   const auto lens = csg("a * b", {{"a", disc(0, 0, 1)}, {"b", disc(1, 0, 1)}});
   const double half = std::sqrt(3.0) / 2;
@@ -170,6 +238,8 @@ TEST(Csg, WhatIsRefused) {
   };
   EXPECT_EQ(key_and_text("a", {{"a", disc(0, 0, -1)}}),
             "domain.shapes.a: 'domain.shapes.a.radius' must be > 0, got -1");
+  EXPECT_EQ(key_and_text("a", {{"a", disc(0, 0, 1)}, {"b", disc(0, 0, 1)}}),
+            "domain.shapes.b: 'domain.shapes.b' is not in 'domain.formula'");
   ShapeOptions nested;
   nested.shape = DomainShape::csg;
   EXPECT_EQ(key_and_text("a", {{"a", nested}}),
@@ -180,7 +250,7 @@ TEST(Csg, WhatIsRefused) {
   EXPECT_EQ(key_and_text("a", {{"a", crossed}}),
             "domain.shapes.a: 'domain.shapes.a.vertices': edge 1 meets edge 3 of 'domain.shapes.a.vertices'");
   EXPECT_EQ(key_and_text("a", {{"a", disc(0, 0, 1)}, {"a b", disc(0, 0, 1)}}),
-            "domain.formula: 'a b' is no name for a shape: letters, digits and _ make one, a letter first");
+            "domain.shapes.a b: 'a b' is no name for a shape: letters, digits and _ make one, a letter first");
 }
 
 }  // namespace

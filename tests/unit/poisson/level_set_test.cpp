@@ -53,6 +53,9 @@ TEST(LevelSet, PointsAndNormalsOfACircle) {
   EXPECT_TRUE(domain->contains({0.9, 0, 0}));
   EXPECT_FALSE(domain->contains({1.1, 0, 0}));
   EXPECT_NEAR(domain->size(), 2, 1e-4);
+  int inside = 0;
+  for (int i = 0; i < 40000; ++i) inside += domain->contains({i % 200 / 100.0 - 0.995, i / 200 / 100.0 - 0.995, 0});
+  EXPECT_NEAR(inside / 1e4, std::numbers::pi, 1e-2);
 }
 
 TEST(LevelSet, CornersOfKinksAreFound) {
@@ -110,6 +113,32 @@ TEST(LevelSet, TheNameS) {
   options.intervals = around;
   EXPECT_TRUE(make_domain(options, 2, 0.75)->contains({0.7, 0, 0}));
   EXPECT_FALSE(make_domain(options, 2, 0.5)->contains({0.7, 0, 0}));
+}
+
+// phi has no value, or no slope, on the other side of the box.
+TEST(LevelSet, MayTouchItsBox) {
+  for (const char* const phi : {"y - sqrt(x)", "sqrt(1 - x) - y"}) {
+    SCOPED_TRACE(phi);
+    for (const BoundaryPoint& point : level_set(phi, {{0, 1}, {0, 1}})->boundary(100)) {
+      EXPECT_NEAR(std::hypot(point.normal[0], point.normal[1]), 1, 1e-12);
+    }
+  }
+  const auto domain = level_set("y - sqrt(x)", {{0, 1}, {0, 1}});
+  int inside = 0;
+  for (int i = 0; i < 10000; ++i) inside += domain->contains({(i % 100 + 0.5) / 100, (i / 100 + 0.5) / 100, 0});
+  EXPECT_NEAR(inside / 1e4, 2.0 / 3, 5e-3);
+}
+
+// Corners of the curve on the grid of the cells: a point there is there once.
+TEST(LevelSet, CornersOnEdgesOfCellsCountOnce) {
+  for (const char* const phi : {"max(abs(x), abs(y)) - 0.5", "abs(x) + abs(y) - 0.5", "max(abs(x), abs(y)) - 0.6"}) {
+    const auto points = level_set(phi, {{-1, 1}, {-1, 1}}, 8)->boundary(40);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      for (std::size_t k = 0; k < i; ++k) {
+        EXPECT_GT(std::hypot(points[i].x[0] - points[k].x[0], points[i].x[1] - points[k].x[1]), 1e-3) << phi;
+      }
+    }
+  }
 }
 
 TEST(LevelSet, TwoIslands) {

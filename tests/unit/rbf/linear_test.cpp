@@ -1,5 +1,6 @@
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "support.hpp"
 
@@ -38,11 +39,15 @@ TYPED_TEST(Linear, FindsTheWeightsThatMadeTheTargets) {
 }
 
 // Against its definition: the weights of all rows but one, and the residual of that one. 100 rows are several panels.
+// Wide functions are dependent to round-off; only their rank is left to be determined, and to some digits.
 TYPED_TEST(Linear, LeavesOneOut) {
-  const int side = 4;
-  for (const RbfBasis basis : {RbfBasis::gaussian, RbfBasis::imq}) {
+  constexpr bool single_precision = std::is_same_v<TypeParam, float>;
+  for (const auto& [basis, width] :
+       {std::pair{RbfBasis::gaussian, 1.0}, std::pair{RbfBasis::imq, 1.0}, std::pair{RbfBasis::gaussian, 200.0}}) {
+    SCOPED_TRACE(width);
+    const HostNetwork network = grid_network(2, 4, 0.1, width);
     const HostRows rows = article_penalty_rows(8, 36, 100);
-    const DeviceProblem<TypeParam> all({rows}, {grid_network(2, side, 0.1, 1.0)});
+    const DeviceProblem<TypeParam> all({rows}, {network});
     rbf_linear(Space(), all.rows(), all.networks(basis), all.status);
     double square = 0;
     for (int i = 0; i < rows.count(); ++i) {
@@ -53,15 +58,27 @@ TYPED_TEST(Linear, LeavesOneOut) {
         const double* const row = rows.operators.data() + 4 * at;
         to.add({rows.points[2 * at], rows.points[2 * at + 1]}, row[0], {row[1], row[2]}, row[3], rows.targets[at]);
       }
-      const DeviceProblem<TypeParam> problem({others}, {grid_network(2, side, 0.1, 1.0)});
+      const DeviceProblem<TypeParam> problem({others}, {network});
       rbf_linear(Space(), problem.rows(), problem.networks(basis), problem.status);
       const double error = residuals(basis, single, problem.network())[0];
       square += error * error;
     }
-    EXPECT_NEAR(all.leave_one_out(), std::sqrt(square),
-                (std::is_same_v<TypeParam, float> ? 1e-2 : 1e-8) * std::sqrt(square));
-    EXPECT_GT(all.leave_one_out(), 1.05 * all.residual());
+    EXPECT_EQ(all.rank() < 16, width > 1);
+    const double tolerance = width > 1 ? 5e-2 : single_precision ? 1e-2 : 1e-8;
+    EXPECT_NEAR(all.leave_one_out(), std::sqrt(square), tolerance * std::sqrt(square));
+    EXPECT_GT(all.leave_one_out(), (width > 1 ? 1.0 : 1.05) * all.residual());
   }
+}
+
+// As many rows as neurons, or a neuron that one row alone sees: nothing is known without a row.
+TYPED_TEST(Linear, LeavesNoRowOutThatIsNeeded) {
+  const HostNetwork pair{1, {0, 10}, {0, 0}, {0, 0}};
+  HostRows rows{1, {}, {}, {}};
+  for (const double x : {-0.5, 0.5, 10.0}) rows.add({x}, 0, {0}, 1, 1 + x);
+  const DeviceProblem<TypeParam> problem({rows}, {pair});
+  rbf_linear(Space(), problem.rows(), problem.networks(RbfBasis::gaussian), problem.status);
+  EXPECT_EQ(problem.leave_one_out(), std::numeric_limits<double>::infinity());
+  EXPECT_LT(problem.residual(), 10);
 }
 
 // w = 3 and w = 1.5 for one and for two constant neurons: the mean of 1, 2, 6. The residual is sqrt(4 + 1 + 9).
