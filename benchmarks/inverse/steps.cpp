@@ -21,6 +21,7 @@ namespace {
 struct Settings {
   std::vector<int> sizes{64, 256, 1024};
   int repeats = 5;
+  std::string space;  ///< empty: all
 };
 
 constexpr int right_hand_sides = 16;
@@ -101,6 +102,7 @@ Steps peer_steps([[maybe_unused]] const Space& exec, const Matrices<Space>& m) {
 
 template <class Space>
 void time_steps(const Settings& settings) {
+  if (!settings.space.empty() && settings.space != Space::name()) return;
   const Space exec;
   for (const int n : settings.sizes) {
     const Matrices<Space> matrices(exec, n);
@@ -122,6 +124,7 @@ int run(int argc, char** argv) {
   bool dry_run = false;
   app.add_option("--sizes", settings.sizes, "n of the matrix")->delimiter(',')->check(CLI::Range(1, 8192));
   app.add_option("--repeats", settings.repeats, "timed calls of each step")->check(CLI::Range(1, 1000));
+  app.add_option("--space", settings.space, "only this execution space, such as Cuda");
   app.add_flag("--dry-run", dry_run, "one tiny matrix");
   CLI11_PARSE(app, argc, argv);
   if (dry_run) settings = {.sizes = {7}, .repeats = 1};
