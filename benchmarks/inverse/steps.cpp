@@ -127,7 +127,10 @@ int run(int argc, char** argv) {
   app.add_option("--space", settings.space, "only this execution space, such as Cuda");
   app.add_flag("--dry-run", dry_run, "one tiny matrix");
   CLI11_PARSE(app, argc, argv);
-  if (dry_run) settings = {.sizes = {7}, .repeats = 1};
+  if (dry_run) {
+    settings.sizes = {7};
+    settings.repeats = 1;
+  }
   std::printf("space,threads,n,step,seconds\n");
   const Kokkos::ScopeGuard kokkos(argc, argv);
 #define KOLIBRI_BENCH_STEPS(SPACE, SCALAR) time_steps<SPACE>(settings);
