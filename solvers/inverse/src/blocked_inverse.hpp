@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <kolibri/blas.hpp>
 #include <kolibri/detail/inverse_problem.hpp>
+#include <kolibri/inverse_options.hpp>
 #include <kolibri/scratch.hpp>
 #include <kolibri/team_blocks.hpp>
 #include <kolibri/team_policy.hpp>
@@ -65,12 +66,33 @@ std::size_t blocked_workspace_bytes(int n) {
   return counter.bytes;
 }
 
+constexpr PivotRule pivot_rule(Pivoting pivoting) {
+  return pivoting == Pivoting::none ? PivotRule::diagonal : PivotRule::largest;
+}
+
 /// A kernel that gives tiles of a panel to teams; none of them strides over work.
 template <class Exec, class Kernel>
 void launch_tiles(const char* label, const Exec& exec, int teams, const Kernel& kernel) {
   using Tile = typename Kernel::Tile;
   const TeamShape shape{Tile::threads, Tile::lanes, scratch_for(bytes_of(typename Kernel::Scratch{}))};
   Kokkos::parallel_for(label, team_policy(exec, teams, shape), kernel);
+}
+
+/// The tournament for the pivot rows of a panel whose first column is `first`, among `count` entrants (null: the rows
+/// of the matrix from 0 on); where the rule leaves no choice, among those that have to be.
+template <class Exec, class Scalar>
+void find_pivots(const char* label, const Exec& exec, const BlockedWorkspace<Scalar>& work,
+                 const PanelColumns<Scalar>& panel, int first, PivotRule rule, const int* entrants, int count,
+                 const PivotRecord& record) {
+  using Kernel = SelectPivots<Exec, Scalar>;
+  if (rule != PivotRule::largest) count = panel.width;
+  for (int round = 0, teams = 0; teams != 1; ++round) {
+    teams = teams_for(count, Kernel::Tile::rows);
+    int* const winners = work.winners[round % 2];
+    launch_tiles(label, exec, teams, Kernel{panel, first, rule, entrants, count, winners, work.steps, record});
+    entrants = winners;
+    count = teams * panel_width;
+  }
 }
 
 /// Gauss-Jordan elimination of one n x n matrix by rows, a + i * leading + j.
@@ -129,17 +151,8 @@ class BlockedElimination {
   PivotRecord record() const { return {m_work.pivot_rows, m_work.columns, m_work.info}; }
 
   void select_pivots(const Columns& panel) {
-    using Kernel = SelectPivots<Exec, Scalar>;
-    const int* entrants = nullptr;
-    int count = m_rule == PivotRule::largest ? m_work.n : panel.width;
-    for (int round = 0, teams = 0; teams != 1; ++round) {
-      teams = teams_for(count, Kernel::Tile::rows);
-      int* const winners = m_work.winners[round % 2];
-      launch_tiles("kolibri::inverse select pivots", m_exec, teams,
-                   Kernel{columns_of(panel), panel.first, m_rule, entrants, count, winners, m_work.steps, record()});
-      entrants = winners;
-      count = teams * panel_width;
-    }
+    find_pivots("kolibri::inverse select pivots", m_exec, m_work, columns_of(panel), panel.first, m_rule, nullptr,
+                m_work.n, record());
   }
 
   void eliminate_narrow(const Columns& panel) {

@@ -82,18 +82,8 @@ class BlockedLu {
   Scalar* at(std::int64_t i, std::int64_t j) const { return m_a + i * m_leading + j; }
 
   void select_pivots(int first, int width) {
-    using Kernel = SelectPivots<Exec, Scalar>;
-    const int* entrants = m_work.numbers + first;
-    int count = m_rule == PivotRule::largest ? m_work.n - first : width;
-    for (int round = 0, teams = 0; teams != 1; ++round) {
-      teams = teams_for(count, Kernel::Tile::rows);
-      int* const winners = m_work.winners[round % 2];
-      launch_tiles(
-          "kolibri::lu select pivots", m_exec, teams,
-          Kernel{{m_a + first, m_leading, width}, first, m_rule, entrants, count, winners, m_work.steps, record()});
-      entrants = winners;
-      count = teams * panel_width;
-    }
+    find_pivots<Exec, Scalar>("kolibri::lu select pivots", m_exec, m_work, {m_a + first, m_leading, width}, first,
+                              m_rule, m_work.numbers + first, m_work.n - first, record());
   }
 
   void exchange_rows(int first, int width) {

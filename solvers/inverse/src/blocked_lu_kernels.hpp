@@ -5,6 +5,7 @@
 #include <kolibri/members.hpp>
 #include <kolibri/scalar.hpp>
 
+#include "panel_elimination.hpp"
 #include "panel_pivots.hpp"
 #include "panel_tile.hpp"
 
@@ -88,19 +89,7 @@ struct FactorPanel {
   using Tile = PanelTile<Exec, Scalar, 4, 1, 64>;
   using Member = typename Kokkos::TeamPolicy<Exec>::member_type;
 
-  struct Scratch {
-    PanelRow<Scalar>* rows = nullptr;
-    Scalar* stage = nullptr;
-    Scalar* steps = nullptr;
-    Divisor<Scalar>* pivots = nullptr;
-
-    template <class Take>
-    KOKKOS_FUNCTION constexpr void lay_out(Take& take) {
-      Tile::lay_out(take, rows, stage);
-      take(steps, panel_width * panel_width);
-      take(pivots, panel_width);
-    }
-  };
+  using Scratch = PanelScratch<Tile, Scalar>;
 
   PanelColumns<Scalar> panel;
   int rows_below;  ///< the top row, of all there are from it on

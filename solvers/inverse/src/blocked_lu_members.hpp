@@ -131,8 +131,9 @@ class LargeLu {
     const MatrixBatch<const Scalar> rows{data, 1, m_n, m_n, 0, leading, 1};
     const bool finite = all_finite(m_exec, rows, 0) && finite_beside;
     begin(finite ? 0 : info_not_finite);
-    const PivotRule rule = m_options.pivoting == Pivoting::none ? PivotRule::diagonal : PivotRule::largest;
-    if (finite) BlockedLu<Exec, Scalar>(m_exec, data, leading, m_memory.work, rule).run();
+    if (finite) {
+      BlockedLu<Exec, Scalar>(m_exec, data, leading, m_memory.work, pivot_rule(m_options.pivoting)).run();
+    }
     return finite;
   }
 

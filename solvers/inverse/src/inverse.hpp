@@ -43,8 +43,7 @@ bool works_in_blocks(InverseMethod method, int n) {
 }
 
 constexpr PivotRule pivot_rule(const InverseOptions& options) {
-  if (options.method == InverseMethod::cholesky) return PivotRule::positive_diagonal;
-  return options.pivoting == Pivoting::none ? PivotRule::diagonal : PivotRule::largest;
+  return options.method == InverseMethod::cholesky ? PivotRule::positive_diagonal : pivot_rule(options.pivoting);
 }
 
 template <class ExecutionSpace, class Scalar>

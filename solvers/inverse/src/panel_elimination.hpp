@@ -9,25 +9,29 @@
 // What the steps that panel_pivots.hpp found make of a narrow panel.
 namespace kolibri::detail {
 
+/// Rows of a panel in a team's hands, and the steps for them.
+template <class Tile, class Scalar>
+struct PanelScratch {
+  PanelRow<Scalar>* rows = nullptr;
+  Scalar* stage = nullptr;
+  Scalar* steps = nullptr;
+  Divisor<Scalar>* pivots = nullptr;
+
+  template <class Take>
+  KOKKOS_FUNCTION constexpr void lay_out(Take& take) {
+    Tile::lay_out(take, rows, stage);
+    take(steps, panel_width * panel_width);
+    take(pivots, panel_width);
+  }
+};
+
 /// The steps of the panel for all rows of the matrix: the panel becomes P, which also goes to `packed`.
 template <class Exec, class Scalar>
 struct EliminatePanel {
   using Tile = PanelTile<Exec, Scalar, 4, 1, 64>;
   using Member = typename Kokkos::TeamPolicy<Exec>::member_type;
 
-  struct Scratch {
-    PanelRow<Scalar>* rows = nullptr;
-    Scalar* stage = nullptr;
-    Scalar* steps = nullptr;
-    Divisor<Scalar>* pivots = nullptr;
-
-    template <class Take>
-    KOKKOS_FUNCTION constexpr void lay_out(Take& take) {
-      Tile::lay_out(take, rows, stage);
-      take(steps, panel_width * panel_width);
-      take(pivots, panel_width);
-    }
-  };
+  using Scratch = PanelScratch<Tile, Scalar>;
 
   PanelColumns<Scalar> panel;
   PanelColumns<Scalar> packed;
