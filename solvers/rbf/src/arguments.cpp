@@ -1,4 +1,7 @@
+#include <algorithm>
 #include <kolibri/detail/rbf_arguments.hpp>
+#include <kolibri/rbf_sparse.hpp>
+#include <limits>
 #include <string>
 
 namespace kolibri::detail {
@@ -29,6 +32,11 @@ void require_regularisation(const char* function, double delta) {
   require(delta >= 0 && delta < 1, function, ": regularisation must be in [0, 1), got ", delta);
 }
 
+void require_same_dimension(const char* function, const RbfSizes& sizes) {
+  require(sizes.row_dimension == sizes.dimension, function, ": the rows have ", sizes.row_dimension,
+          " coordinates, the centres ", sizes.dimension);
+}
+
 }  // namespace
 
 std::int64_t rbf_row_batch(const Extents3& points, const Extents3& operators, const Extents2& targets) {
@@ -48,18 +56,39 @@ void require_rbf_network(const Extents3& centres, const Extents2& log_widths, co
   constexpr const char* function = "kolibri::rbf_networks";
   require_initialised(function);
   require_dimension(function, centres[2]);
-  require(centres[1] <= 4096, function, ": up to 4096 neurons are supported, got ", centres[1]);
+  require(centres[1] <= static_cast<std::size_t>(std::numeric_limits<int>::max()), function,
+          ": up to 2147483647 neurons are supported, got ", centres[1]);
   require_shape(function, "log_widths", log_widths, {centres[0], centres[1]});
   require_shape(function, "weights", weights, {centres[0], centres[1]});
 }
 
 void require_fit(const char* function, const RbfSizes& sizes, bool determined) {
-  require(sizes.row_dimension == sizes.dimension, function, ": the rows have ", sizes.row_dimension,
-          " coordinates, the centres ", sizes.dimension);
+  require(sizes.neurons <= 4096, function, ": up to 4096 neurons are supported, got ", sizes.neurons,
+          "; more are for rbf_sparse()");
+  require_same_dimension(function, sizes);
   require(sizes.row_batch == 1 || sizes.row_batch == sizes.batch, function, ": rows for ", sizes.row_batch,
           " networks do not serve ", sizes.batch);
   require(!determined || sizes.rows >= sizes.neurons, function, ": ", sizes.rows, " rows do not determine ",
           sizes.neurons, " weights; give at least as many rows as neurons, better 1.5 times as many");
+}
+
+void require_sparse(const RbfSizes& sizes, RbfBasis basis, const std::vector<int>& levels,
+                    const RbfSparseOptions& options) {
+  constexpr const char* function = "kolibri::rbf_sparse";
+  require(basis == RbfBasis::wendland_c4, function, ": the basis must be wendland_c4: no other one has a support");
+  require_same_dimension(function, sizes);
+  require(sizes.batch == 1 && sizes.row_batch == 1, function, ": one network at a time, got ",
+          std::max(sizes.batch, sizes.row_batch));
+  std::int64_t sum = 0;
+  for (const int count : levels) {
+    require(count >= 1 && count <= sizes.rows, function, ": a level must have from 1 to as many neurons as rows, ",
+            sizes.rows, ", got ", count);
+    sum += count;
+  }
+  require(sum == sizes.neurons, function, ": levels must add up to the ", sizes.neurons, " neurons, got ", sum);
+  require(options.tolerance > 0 && options.tolerance < 1, function, ": tolerance must be in (0, 1), got ",
+          options.tolerance);
+  require(options.iterations >= 1, function, ": iterations must be >= 1, got ", options.iterations);
 }
 
 void require_evaluation(const Extents3& points, const Extents2& values, const Extents3& gradients,

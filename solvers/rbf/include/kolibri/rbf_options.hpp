@@ -25,6 +25,13 @@ struct RbfVarproOptions {
   int trials = 8;                 ///< step lengths tried, each with four times the mu, before a step is given up
 };
 
+/// Options of rbf_sparse().
+struct RbfSparseOptions {
+  double tolerance =
+      1e-10;             ///< LSQR ends at |A^T r| <= tolerance |A| |r|, columns of A scaled, or |r| <= tolerance |b|
+  int iterations = 300;  ///< or after so many steps, for each level
+};
+
 /// Options of rbf_gradient_cg().
 struct RbfGradientCgOptions {
   double centre_rate = 1e-2;  ///< beta of c -= beta dI/dc; with backtracking of the first step

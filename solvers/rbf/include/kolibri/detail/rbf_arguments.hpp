@@ -34,11 +34,14 @@ struct RbfSizes {
 void require_fit(const char* function, const RbfSizes& sizes, bool determined);
 
 template <class Real>
+RbfSizes sizes_of(const RbfRowData<Real>& rows, const RbfNetworkData<Real>& networks) {
+  return {rows.batch, networks.batch(), rows.rows(), networks.neurons(), rows.dimension(), networks.dimension()};
+}
+
+template <class Real>
 void require_rbf_fit(const char* function, const RbfRowData<Real>& rows, const RbfNetworkData<Real>& networks,
                      bool determined = true) {
-  require_fit(function,
-              {rows.batch, networks.batch(), rows.rows(), networks.neurons(), rows.dimension(), networks.dimension()},
-              determined);
+  require_fit(function, sizes_of(rows, networks), determined);
 }
 
 template <class View, class Real, int rank>
