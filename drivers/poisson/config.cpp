@@ -3,8 +3,10 @@
 #include <charconv>
 #include <cmath>
 #include <kolibri/error.hpp>
+#include <kolibri/rbf_fields.hpp>
 
 #include "common/scalars.hpp"
+#include "poisson/levels.hpp"
 
 namespace kolibri::drivers {
 namespace {
@@ -25,8 +27,8 @@ void validate_training(const PoissonConfig& config, const io::GivenKeys& given) 
             concat("'training.lambda' must be auto or a number > 0; got '", training.lambda, "'"));
   }
   const bool shape = config.domain.shape == DomainShape::box || config.domain.shape == DomainShape::disc;
-  const bool enriched = !config.problem.enrichment.empty();
-  if (enriched && (training.boundary == BoundaryMethod::hard || training.method == TrainingMethod::gradient_cg)) {
+  const bool enriched = !config.problem.enrichment.empty(), dense = has_dense_weights(training.method);
+  if (enriched && (training.boundary == BoundaryMethod::hard || !dense)) {
     fail_at(given, "problem.enrichment",
             "'problem.enrichment' needs 'training.method' varpro or linear, and no 'training.boundary' hard");
   }
@@ -59,9 +61,9 @@ void validate_network(const PoissonConfig& config, const io::GivenKeys& given) {
 }
 
 void validate_choices(const PoissonConfig& config, const io::GivenKeys& given) {
-  const bool descent = config.training.method == TrainingMethod::gradient_cg;
+  const bool dense = has_dense_weights(config.training.method);
   const bool many = config.sweep.has_value() || config.estimate.has_value();
-  if (config.points.layout == PointLayout::adaptive && (descent || many)) {
+  if (config.points.layout == PointLayout::adaptive && (!dense || many)) {
     fail_at(given, "points.layout",
             "'points.layout' adaptive needs 'training.method' varpro or linear, and no 'sweep' or 'estimate'");
   }
@@ -74,10 +76,28 @@ void validate_choices(const PoissonConfig& config, const io::GivenKeys& given) {
     fail_at(given, "network.width_choice",
             "'network.width_choice' leave_one_out needs 'network.start' grid and 'network.relative_width' 0");
   }
-  if (config.network.width_choice == WidthChoice::leave_one_out && (descent || !config.problem.enrichment.empty())) {
+  if (config.network.width_choice == WidthChoice::leave_one_out && (!dense || !config.problem.enrichment.empty())) {
     fail_at(given, "network.width_choice",
             "'network.width_choice' leave_one_out needs 'training.method' varpro or linear, and no "
             "'problem.enrichment'");
+  }
+}
+
+void validate_sparse(const PoissonConfig& config, const io::GivenKeys& given) {
+  if (config.training.method != TrainingMethod::sparse) return;
+  if (config.network.basis != RbfBasis::wendland_c4) {
+    fail_at(given, "training.method",
+            concat("'training.method' sparse needs 'network.basis' wendland_c4, which is zero beyond its width, not ",
+                   name_of(config.network.basis)));
+  }
+  if (config.network.start != NetworkStart::grid || config.sweep || config.estimate) {
+    fail_at(given, "training.method",
+            "'training.method' sparse needs 'network.start' grid, and no 'sweep' or 'estimate'");
+  }
+  if (level_grids(config.network.grid, config.training.levels).front() < 2) {
+    fail_at(given, "training.levels",
+            concat("'training.levels' are too many: halved ", config.training.levels - 1, " times, 'network.grid' ",
+                   config.network.grid, " has less than 2 centres along the longest side"));
   }
 }
 
@@ -112,6 +132,7 @@ void validate(const PoissonConfig& config, const io::GivenKeys& given) {
   validate_network(config, given);
   validate_training(config, given);
   validate_choices(config, given);
+  validate_sparse(config, given);
   validate_many(config, given);
 }
 

@@ -91,7 +91,13 @@ struct NetworkOptions {
   WidthChoice width_choice = WidthChoice::residual;
 };
 
-enum class TrainingMethod { varpro, linear, gradient_cg };
+enum class TrainingMethod { varpro, linear, gradient_cg, sparse };
+
+/// Whether the weights come from the dense QR.
+constexpr bool has_dense_weights(TrainingMethod method) {
+  return method == TrainingMethod::varpro || method == TrainingMethod::linear;
+}
+
 enum class BoundaryMethod { automatic, hard, penalty };
 
 struct TrainingOptions {
@@ -100,6 +106,8 @@ struct TrainingOptions {
   std::string lambda = "auto";
   int iterations = 10;
   double regularisation = 0;
+  int levels = 0;
+  RbfSparseOptions lsqr;
   RbfGradientCgOptions descent;
   bool regenerate = true;
 };
@@ -173,7 +181,7 @@ constexpr auto enum_names(NetworkStart) {
 
 constexpr auto enum_names(TrainingMethod) {
   return std::array{std::pair{TrainingMethod::varpro, "varpro"}, std::pair{TrainingMethod::linear, "linear"},
-                    std::pair{TrainingMethod::gradient_cg, "gradient_cg"}};
+                    std::pair{TrainingMethod::gradient_cg, "gradient_cg"}, std::pair{TrainingMethod::sparse, "sparse"}};
 }
 
 constexpr auto enum_names(BoundaryMethod) {

@@ -89,11 +89,15 @@ void fields(F& f, NetworkOptions& o) {
     {.help =
          "centres on a grid, or greedy: one after another where the residual is largest, each with its best width"});
   f("neurons", o.neurons, {.help = "greedy: how many", .minimum = 1, .maximum = 1024});
-  f("grid", o.grid, {.help = "grid: centres along the longest side of the domain", .minimum = 2, .maximum = 4096});
+  f("grid", o.grid,
+    {.help = "grid: centres along the longest side of the domain; sparse: those of the finest level",
+     .minimum = 2,
+     .maximum = 4096});
   f("extension", o.extension,
     {.help = "grid: how far centres reach outside, as a part of that side", .minimum = 0, .maximum = 10});
   f("relative_width", o.relative_width,
-    {.help = "grid: a / distance of centres; 0: the best of 1.5, 2, ..., 8 by the residual, 2.5 for gradient_cg",
+    {.help = "grid: a / distance of centres; 0: the best of 1.5, 2, ..., 8 by the residual, 2.5 for gradient_cg, "
+             "5 for sparse",
      .minimum = 0});
   f("width_choice", o.width_choice,
     {.help = "grid, relative_width 0: the best by the residual, or by the residuals of rows that the fit leaves out"});
@@ -103,7 +107,7 @@ template <class F>
 void fields(F& f, TrainingOptions& o) {
   f("method", o.method,
     {.help = "varpro: linear, then steps on centres and widths; linear: weights alone; gradient_cg: "
-             "Matveeva and Artyukhina, 2010"});
+             "Matveeva and Artyukhina, 2010; sparse: weights of thousands of wendland_c4, level by level"});
   f("boundary", o.boundary,
     {.help = "hard: u = p + D net with D = 0 on the boundary, for box and disc; penalty: rows of "
              "weight sqrt(lambda); auto: hard where it can be"});
@@ -113,6 +117,14 @@ void fields(F& f, TrainingOptions& o) {
   f("iterations", o.iterations, {.help = "varpro: steps at most; gradient_cg: outer iterations", .minimum = 0});
   f("regularisation", o.regularisation,
     {.help = "varpro, linear: delta of the rows delta I; 0 for 1e-14", .minimum = 0, .maximum = 0.5});
+  f("levels", o.levels,
+    {.help = "sparse: of centres, each with half the distance and width of the one before; 0: the coarsest has 5 to 9 "
+             "centres along the longest side",
+     .minimum = 0,
+     .maximum = 16});
+  f("lsqr_tolerance", o.lsqr.tolerance,
+    {.help = "sparse: LSQR ends at |A^T r| / (|A| |r|) or |r| / |f| below it", .minimum = 1e-15, .maximum = 0.999});
+  f("lsqr_iterations", o.lsqr.iterations, {.help = "sparse: or after so many steps, for each level", .minimum = 1});
   f("centre_rate", o.descent.centre_rate,
     {.help = "gradient_cg: beta of c -= beta dI/dc, of the first step if there is backtracking", .minimum = 0});
   f("width_rate", o.descent.width_rate, {.help = "gradient_cg: alpha of a -= alpha dI/da, likewise", .minimum = 0});

@@ -13,4 +13,12 @@ std::string history_csv(const std::vector<HistoryEntry>& history, bool rates) {
   return text;
 }
 
+std::string levels_csv(const std::vector<RbfLevelFit>& fits) {
+  std::string text = "level,neurons,nonzeros,lsqr_iterations,residual\n";
+  for (const RbfLevelFit& fit : fits) {
+    text += fmt::format("{},{},{},{},{}\n", fit.level, fit.neurons, fit.nonzeros, fit.iterations, fit.residual);
+  }
+  return text;
+}
+
 }  // namespace kolibri::drivers

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <kolibri/rbf_sparse_report.hpp>
 #include <string>
 #include <vector>
 
@@ -14,5 +15,8 @@ struct HistoryEntry {
 
 /// history.csv; the last column stands for the second rate, that of the widths.
 std::string history_csv(const std::vector<HistoryEntry>& history, bool rates);
+
+/// levels.csv: the fits of sparse levels in the order in which they were done.
+std::string levels_csv(const std::vector<RbfLevelFit>& fits);
 
 }  // namespace kolibri::drivers

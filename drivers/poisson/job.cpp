@@ -9,10 +9,12 @@
 #include <kolibri/io/config_dump.hpp>
 #include <kolibri/io/progress.hpp>
 #include <kolibri/version.hpp>
+#include <numbers>
 
 #include "common/scalars.hpp"
 #include "poisson/adaptive.hpp"
 #include "poisson/config_fields.hpp"
+#include "poisson/levels.hpp"
 #include "poisson/output.hpp"
 #include "poisson/start.hpp"
 
@@ -41,7 +43,31 @@ std::string bytes_of(const PointSet& points) {
   return bytes;
 }
 
+/// What the matrices of a fit take.
+double matrix_bytes(const PoissonSummary& summary) {
+  const double m = static_cast<double>(summary.unknowns), rows = static_cast<double>(summary.rows());
+  const int d = summary.config.problem.dimension;
+  const double columns = m * (d + 2) + 1;
+  switch (summary.config.training.method) {
+    case TrainingMethod::varpro:
+      return columns * columns * 2 * sizeof(double);
+    case TrainingMethod::linear:
+      return m * m * sizeof(double);
+    case TrainingMethod::gradient_cg:
+      return rows * m * sizeof(double);
+    case TrainingMethod::sparse:
+      break;
+  }
+  const double a = width_of_levels(summary.config.network);
+  const double in_support = std::pow(a, d) * (d == 1 ? 2 : d == 2 ? std::numbers::pi : 4 * std::numbers::pi / 3);
+  return 2 * rows * std::min(in_support, m) * (sizeof(double) + sizeof(int));  // A and its transpose
+}
+
 constexpr double gradient_cg_width = 2.5;
+
+std::size_t largest_level(const NetworkState& network) {
+  return static_cast<std::size_t>(*std::max_element(network.levels.begin(), network.levels.end()));
+}
 
 }  // namespace
 
@@ -50,15 +76,17 @@ PoissonJob::PoissonJob(const PoissonConfig& config, const RunRequest& request, c
   m_summary.config = config;
   m_summary.machine = machine();
   m_summary.hard = m_problem.hard();
-  const auto neurons = static_cast<std::size_t>(neurons_of(m_problem.domain(), config.network));
-  m_summary.neurons = neurons;
+  const bool sparse = config.training.method == TrainingMethod::sparse;
+  const auto neurons = static_cast<std::size_t>(neurons_of(m_problem.domain(), config));
+  m_summary.neurons = m_summary.unknowns = neurons;
+  if (sparse) m_summary.unknowns = largest_level(multilevel_network(m_problem.domain(), config));
   set_points(config.points, 0);
   require_points(m_problem, m_points);
   m_fingerprint = training_text(config) + bytes_of(m_points);
   if (request.resume) m_resumed = CheckpointFile(config.output.directory, m_fingerprint).read();
-  if (config.training.method != TrainingMethod::gradient_cg && m_summary.rows() < neurons) {
+  if (config.training.method != TrainingMethod::gradient_cg && m_summary.rows() < m_summary.unknowns) {
     fail_at(given, "points",
-            concat(m_summary.rows(), " rows do not determine ", neurons,
+            concat(m_summary.rows(), " rows do not determine ", m_summary.unknowns,
                    " weights; give more 'points.interior' or a smaller 'network.grid'"));
   }
   if (config.points.layout == PointLayout::adaptive &&
@@ -72,8 +100,9 @@ PoissonJob::PoissonJob(const PoissonConfig& config, const RunRequest& request, c
             concat("'network.width_choice' leave_one_out needs 1.2 rows a neuron: with ", m_summary.rows(),
                    " rows for ", neurons, " neurons a row left out is what round-off makes of it"));
   }
-  if (neurons > 4096)
+  if (!sparse && neurons > 4096) {
     fail_at(given, "network.grid", concat("'network.grid' makes ", neurons, " neurons; 4096 are supported"));
+  }
 }
 
 bool PoissonJob::regenerates() const {
@@ -103,19 +132,15 @@ void PoissonJob::add_sensors(const std::vector<Sensor>& sensors) {
 }
 
 std::string PoissonJob::needs() const {
-  const double m = static_cast<double>(m_summary.neurons), rows = static_cast<double>(m_summary.rows());
-  const double columns = m * (m_summary.config.problem.dimension + 2) + 1;
-  const double matrix = m_summary.config.training.method == TrainingMethod::varpro        ? columns * columns * 2
-                        : m_summary.config.training.method == TrainingMethod::gradient_cg ? rows * m
-                                                                                          : m * m;
+  const double m = static_cast<double>(m_summary.unknowns), rows = static_cast<double>(m_summary.rows());
   return fmt::format(
       "valid: {} neurons, {} points inside and {} on the boundary, {} boundary, {} on {}\n"
-      "  memory     {:.1f} MiB for a team\n"
+      "  memory     {:.1f} MiB\n"
       "  rows       {:.2f} a neuron (1.5 or more are advisable)\n"
       "  rule       m ~ (points)^(1/3) of the article asks for {:.3g} points\n",
       m_summary.neurons, m_summary.interior, m_summary.boundary, m_summary.hard ? "hard" : "penalty",
-      name_of(m_summary.config.training.method), m_summary.machine.backend, matrix * 8 / (1 << 20), rows / m,
-      m * m * m);
+      name_of(m_summary.config.training.method), m_summary.machine.backend, matrix_bytes(m_summary) / (1 << 20),
+      rows / m, m * m * m);
 }
 
 void PoissonJob::keep(const IterationReport& report) {
@@ -127,6 +152,10 @@ void PoissonJob::keep(const IterationReport& report) {
 NetworkState PoissonJob::first_network(const Columns& columns) {
   const PoissonConfig& config = m_summary.config;
   if (config.network.start == NetworkStart::greedy) return greedy_network(config, m_problem.domain(), m_rows);
+  if (config.training.method == TrainingMethod::sparse) {
+    m_summary.relative_width = width_of_levels(config.network);
+    return multilevel_network(m_problem.domain(), config);
+  }
   double& width = m_summary.relative_width;
   width = config.network.relative_width;
   if (width == 0) {
@@ -172,12 +201,15 @@ void PoissonJob::prepare(const std::optional<Checkpoint>& resumed) {
     m_summary.last.residual = m_history.empty() ? 0 : m_history.back().residual;
   } else if (config.training.method != TrainingMethod::gradient_cg) {
     keep(m_trainer->solve_weights());
+    m_summary.fits = m_trainer->fits();
   }
 }
 
 void PoissonJob::train() {
   const PoissonConfig& config = m_summary.config;
-  const std::int64_t iterations = config.training.method == TrainingMethod::linear ? 0 : config.training.iterations;
+  const bool steps =
+      config.training.method == TrainingMethod::varpro || config.training.method == TrainingMethod::gradient_cg;
+  const std::int64_t iterations = steps ? config.training.iterations : 0;
   const CheckpointFile checkpoints(config.output.directory, m_fingerprint);
   io::Progress progress("train", iterations, io::progress_style(m_request.quiet));
   progress.advance(m_summary.iterations);

@@ -18,6 +18,7 @@ namespace {
 
 constexpr const char* network_file = "network.npy";
 constexpr const char* enrichment_file = "enrichment.npy";
+constexpr const char* levels_file = "levels.csv";
 constexpr const char* parameter_file = "parameter.npy";
 
 void write_network(const std::filesystem::path& path, const NetworkState& state) {
@@ -121,8 +122,8 @@ std::string field_vti(const PoissonProblem& problem, const Trainer& trainer, int
 
 void write_files(const PoissonFiles& files) {
   io::OutputFolder folder(files.config.output.directory);
-  for (const char* name : {"field.vti", enrichment_file, parameter_file, CheckpointFile::name, "field.png", "error.png",
-                           "centres.png", "history.png"}) {
+  for (const char* name : {"field.vti", enrichment_file, levels_file, parameter_file, CheckpointFile::name, "field.png",
+                           "error.png", "centres.png", "history.png"}) {
     folder.discard(name);
   }
   write_network(folder.file(network_file), files.trainer.state());
@@ -131,6 +132,7 @@ void write_files(const PoissonFiles& files) {
     io::write_npy(folder.file(enrichment_file), io::Dtype::float64, {static_cast<std::int64_t>(coefficients.size())},
                   coefficients.data());
   }
+  if (!files.trainer.fits().empty()) folder.write_text(levels_file, levels_csv(files.trainer.fits()));
   if (const auto& parameter = files.config.problem.parameter) {
     io::write_npy(folder.file(parameter_file), io::Dtype::float64, {1}, &*parameter);
   }

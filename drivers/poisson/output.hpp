@@ -12,7 +12,7 @@
 namespace kolibri::drivers {
 
 /// All that a training leaves in its folder: network.npy (m, d + 2) with c, a, w, network.yaml, which explains it,
-/// history.csv, field.vti, config.yaml and result.yaml.
+/// history.csv, for sparse levels.csv, field.vti, config.yaml and result.yaml.
 struct PoissonFiles {
   const PoissonConfig& config;
   const PoissonProblem& problem;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "common/scalars.hpp"
 #include "poisson/config_fields.hpp"
 
@@ -18,6 +20,20 @@ void report_accuracy(io::Result& result, const PoissonAccuracy& accuracy) {
   if (accuracy.held_out_residual) result.set("accuracy.residual_held_out", *accuracy.held_out_residual);
 }
 
+void report_levels(io::Result& result, const PoissonSummary& summary) {
+  std::int64_t steps = 0, nonzeros = 0;
+  int levels = 0;
+  for (const RbfLevelFit& fit : summary.fits) {
+    steps += fit.iterations;
+    nonzeros = std::max(nonzeros, fit.nonzeros);
+    levels = std::max(levels, fit.level + 1);
+  }
+  result.set("training.levels", std::int64_t{levels});
+  result.set("training.lsqr_iterations", steps);
+  result.set("training.nonzeros", nonzeros);
+  result.set("training.nonzeros_per_row", static_cast<double>(nonzeros) / static_cast<double>(summary.rows()));
+}
+
 void report_network(io::Result& result, const PoissonSummary& summary) {
   result.set("network.neurons", static_cast<std::int64_t>(summary.neurons));
   if (summary.relative_width > 0) result.set("network.relative_width", summary.relative_width);
@@ -26,13 +42,22 @@ void report_network(io::Result& result, const PoissonSummary& summary) {
   if (!summary.hard) result.set("training.lambda", summary.lambda);
   result.set("training.iterations", summary.iterations);
   result.set("training.residual", summary.last.residual);
+  if (summary.config.training.method == TrainingMethod::sparse) return report_levels(result, summary);
   if (summary.config.training.method == TrainingMethod::gradient_cg) return;
   result.set("training.rank", summary.last.rank);
   result.set("training.condition_at_least", summary.last.condition);
 }
 
-/// A lower bound: of QR of [A f] for `linear`, for varpro of that and of [A J f] each step.
+/// A lower bound: of QR of [A f] for `linear`, for varpro of that and of [A J f] each step; of the products with A and
+/// A^T for sparse.
 double least_flops(const PoissonSummary& summary) {
+  if (summary.config.training.method == TrainingMethod::sparse) {
+    double flops = 0;
+    for (const RbfLevelFit& fit : summary.fits) {
+      flops += 4.0 * static_cast<double>(fit.nonzeros) * (fit.iterations + 1);
+    }
+    return flops;
+  }
   const auto rows = static_cast<double>(summary.rows()), m = static_cast<double>(summary.neurons);
   const double steps = static_cast<double>(summary.timed_iterations), all = m * (summary.config.problem.dimension + 2);
   const double linear = 2 * rows * m * m;
@@ -86,13 +111,13 @@ std::string warnings_of(const PoissonSummary& summary) {
   for (const std::string& norm : summary.accuracy.left_out) {
     text += fmt::format("kolibri-poisson: warning: left out {}\n", norm);
   }
-  if (2 * summary.rows() < 3 * summary.neurons) {
+  if (2 * summary.rows() < 3 * summary.unknowns) {
     text +=
         fmt::format("kolibri-poisson: warning: {} rows for {} neurons; 1.5 times as many as neurons are advisable\n",
-                    summary.rows(), summary.neurons);
+                    summary.rows(), summary.unknowns);
   }
-  if (2 * summary.last.rank < static_cast<int>(summary.neurons) &&
-      summary.config.training.method != TrainingMethod::gradient_cg) {
+  const bool ranked = has_dense_weights(summary.config.training.method);
+  if (ranked && 2 * summary.last.rank < static_cast<int>(summary.neurons)) {
     text += fmt::format(
         "kolibri-poisson: warning: {} of {} basis functions are independent to round-off; widths may be too "
         "large, or centres coincide\n",

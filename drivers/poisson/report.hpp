@@ -16,11 +16,13 @@ struct PoissonSummary {
   PoissonConfig config;
   bool hard = false;
   std::size_t interior = 0, boundary = 0, neurons = 0;
+  std::size_t unknowns = 0;  ///< weights that are fitted at once: sparse fits level by level
   double relative_width = 0;
   double lambda = 0;
   std::int64_t iterations = 0;  ///< done, those before a --resume among them
   std::int64_t timed_iterations = 0;
   IterationReport last;
+  std::vector<RbfLevelFit> fits;  ///< sparse
   double largest_weight = 0;
   PoissonAccuracy accuracy;
   Times times;

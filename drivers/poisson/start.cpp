@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "poisson/levels.hpp"
+
 namespace kolibri::drivers {
 namespace {
 
@@ -49,7 +51,11 @@ std::vector<NetworkState> candidates(const NetworkState& state, const Point& cen
 
 }  // namespace
 
-std::int64_t neurons_of(const Domain& domain, const NetworkOptions& options) {
+std::int64_t neurons_of(const Domain& domain, const PoissonConfig& config) {
+  const NetworkOptions& options = config.network;
+  if (config.training.method == TrainingMethod::sparse) {
+    return static_cast<std::int64_t>(multilevel_network(domain, config).neurons());
+  }
   return options.start == NetworkStart::greedy ? options.neurons
                                                : grid_over(domain, options.grid, options.extension).size();
 }

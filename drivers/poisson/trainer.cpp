@@ -3,6 +3,7 @@
 #include <Kokkos_Core.hpp>
 #include <cmath>
 #include <kolibri/rbf.hpp>
+#include <kolibri/rbf_sparse.hpp>
 #include <utility>
 
 namespace kolibri::drivers {
@@ -158,7 +159,9 @@ struct Trainer::Device : DeviceTraining {
 };
 
 Trainer::Trainer(const PoissonConfig& config, const NetworkState& start)
-    : m_enrichment(start.enrichment), m_device(std::make_unique<Device>(config, std::vector<NetworkState>{start})) {
+    : m_enrichment(start.enrichment),
+      m_levels(start.levels),
+      m_device(std::make_unique<Device>(config, std::vector<NetworkState>{start})) {
   Kokkos::deep_copy(m_device->damping, start.steps[0]);
   const auto rates = Kokkos::create_mirror_view(m_device->rates);
   for (std::size_t i = 0; i < 2; ++i) rates(0, i) = start.steps[i];
@@ -169,7 +172,15 @@ Trainer::~Trainer() = default;
 
 void Trainer::set_rows(const RowSet& rows) { m_device->rows = DeviceRows(m_device->exec, rows); }
 
+IterationReport Trainer::solve_sparse() {
+  const Device& d = *m_device;
+  RbfSparseReport report = rbf_sparse(d.exec, d.rows.rows(), d.network.networks(d.basis), m_levels, d.options.lsqr);
+  m_fits = std::move(report.fits);
+  return {report.info, m_fits.empty() ? std::nan("") : m_fits.back().residual, 0, 0, 0};
+}
+
 IterationReport Trainer::solve_weights() {
+  if (m_device->options.method == TrainingMethod::sparse) return solve_sparse();
   m_device->solve_weights();
   return m_device->network.reports(m_device->exec).front();
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <kolibri/rbf_sparse_report.hpp>
 #include <memory>
 #include <vector>
 
@@ -17,6 +18,7 @@ struct NetworkState {
   std::vector<double> weights;     ///< (m)
   std::array<double, 2> steps{};   ///< damping of varpro; the rates of gradient_cg
   std::vector<double> enrichment;  ///< coefficients of the functions that join the network
+  std::vector<int> levels;         ///< sparse: neurons of each level
 
   std::size_t neurons() const { return log_widths.size(); }
 };
@@ -48,13 +50,20 @@ class Trainer {
 
   const std::vector<double>& enrichment() const { return m_enrichment; }
 
+  /// What sparse says of its levels.
+  const std::vector<RbfLevelFit>& fits() const { return m_fits; }
+
   /// The network and its derivatives at points, without what joins it.
   std::vector<Derivatives> evaluate(const std::vector<Point>& points) const;
 
  private:
   struct Device;
 
+  IterationReport solve_sparse();
+
   std::vector<double> m_enrichment;
+  std::vector<int> m_levels;
+  std::vector<RbfLevelFit> m_fits;
   std::unique_ptr<Device> m_device;
 };
 

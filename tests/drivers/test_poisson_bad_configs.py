@@ -59,6 +59,23 @@ BAD = [
      "'network.start' grid and 'network.relative_width' 0"),
     ("network: {width_choice: leave_one_out}\npoints: {interior: 64}\n", "a.yaml:1:11: error: 'network.width_choice' leave_one_out "
      "needs 1.2 rows a neuron: with 64 rows for 64 neurons a row left out is what round-off makes of it"),
+    # Sparse networks.
+    ("training: {method: sparse}\n", "a.yaml:1:12: error: 'training.method' sparse needs 'network.basis' wendland_c4, which is "
+     "zero beyond its width, not gaussian"),
+    ("network: {basis: wendland_c4, start: greedy}\ntraining: {method: sparse}\n", "a.yaml:2:12: error: 'training.method' sparse "
+     "needs 'network.start' grid, and no 'sweep' or 'estimate'"),
+    ("network: {basis: wendland_c4}\ntraining: {method: sparse}\nsweep: {count: 3}\n", "a.yaml:2:12: error: 'training.method' "
+     "sparse needs 'network.start' grid, and no 'sweep' or 'estimate'"),
+    ("network: {basis: wendland_c4}\ntraining:\n  method: sparse\n  levels: 4\n", "a.yaml:4:3: error: 'training.levels' are too "
+     "many: halved 3 times, 'network.grid' 8 has less than 2 centres along the longest side"),
+    ("network: {basis: wendland_c4}\ntraining: {method: sparse, lsqr_tolerance: 0}\n", "a.yaml:2:44: error: "
+     "'training.lsqr_tolerance' must be a number from 1e-15 to 0.999; got '0'"),
+    ("points: {interior: 400}\nnetwork: {basis: wendland_c4, grid: 81}\ntraining: {method: sparse}\n", "a.yaml:1:1: error: 400 rows do not determine 3957 "
+     "weights; give more 'points.interior' or a smaller 'network.grid'"),
+    ("network: {basis: wendland_c4, width_choice: leave_one_out}\ntraining: {method: sparse}\n", "a.yaml:1:31: error: "
+     "'network.width_choice' leave_one_out needs 'training.method' varpro or linear, and no 'problem.enrichment'"),
+    ("network: {basis: wendland_c4}\ntraining: {method: sparse}\nproblem: {enrichment: [x]}\n", "a.yaml:3:11: error: "
+     "'problem.enrichment' needs 'training.method' varpro or linear, and no 'training.boundary' hard"),
     # Domains that are none.
     ("domain:\n  shape: polygon\n  vertices: [[0, 0], [1, 1], [1, 0], [0, 1]]\n",
      "a.yaml:1:1: error: 'domain.vertices': edge 1 meets edge 3 of 'domain.vertices'"),

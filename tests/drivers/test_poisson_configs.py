@@ -26,6 +26,7 @@ BOUNDS = {
     "wave_front": 5e-3,
     "inverse_coefficient": 1e-6,
     "sweep_1000_networks": 1e-4,
+    "sparse": 1e-6,
 }
 
 
@@ -45,6 +46,34 @@ class Configs(PoissonTest):
         without = self.error(self.solve(config, "problem.enrichment=[]", output="without"))
         self.assertGreater(without, 20 * self.error(folder))
         self.assertAlmostEqual(np.load(folder / "enrichment.npy")[0], 2, delta=1e-3)
+
+    def test_levels_are_worth_it(self):
+        """The sum of levels, and the finest level alone; what every level did is in levels.csv."""
+        config = CONFIGS / "sparse.yaml"
+        settings = ["points.interior=2500", "points.boundary=200", "network.grid=41", "output.grid=0"]
+        folder = self.solve(config, *settings, output="levels")
+        single = self.solve(config, *settings, "training.levels=1", output="single")
+        self.assertGreater(self.error(single), 1000 * self.error(folder))
+        levels = np.genfromtxt(folder / "levels.csv", delimiter=",", names=True)
+        np.testing.assert_array_equal(levels["level"], [0, 1, 2, 3, 2, 1, 0])
+        self.assertTrue((levels["residual"][1:4] < 0.5 * levels["residual"][:3]).all())
+        self.assertTrue((np.diff(levels["residual"]) <= 1e-9 * levels["residual"][0]).all())
+        training = self.result(folder)["training"]
+        self.assertEqual((training["levels"], self.result(single)["training"]["levels"]), ("4", "1"))
+        self.assertAlmostEqual(float(training["nonzeros_per_row"]), np.pi * 25, delta=2)
+        self.assertEqual(np.load(folder / "network.npy").shape[0], levels["neurons"][:4].sum())
+
+    def test_a_sparse_network_is_evaluated_as_any_other(self):
+        points = np.random.default_rng(1).random((50, 2))
+        np.save(self.folder / "points.npy", points)
+        config = CONFIGS / "sparse.yaml"
+        settings = ["points.interior=2500", "points.boundary=200", "network.grid=41", "output.grid=0"]
+        folder = self.solve(config, *settings)
+        self.solve(config, *settings, "--evaluate", self.folder / "points.npy")
+        centres, a, w = np.split(np.load(folder / "network.npy"), [2, 3], axis=1)
+        t = np.minimum(np.linalg.norm(points[:, None] - centres, axis=2) / a.T, 1)
+        expected = ((1 - t) ** 6 * (35 * t**2 + 18 * t + 3) / 3) @ w
+        np.testing.assert_allclose(np.load(folder / "evaluated.npy")[:, 0], expected[:, 0], atol=1e-9 * np.abs(w).max())
 
     def test_adaptive_points_are_worth_it(self):
         """200 points that are spread evenly miss the peak."""

@@ -27,9 +27,9 @@ struct RbfVarproOptions {
 
 /// Options of rbf_sparse().
 struct RbfSparseOptions {
-  double tolerance =
-      1e-10;             ///< LSQR ends at |A^T r| <= tolerance |A| |r|, columns of A scaled, or |r| <= tolerance |b|
-  int iterations = 300;  ///< or after so many steps, for each level
+  /// LSQR ends at |A^T r| <= tolerance |A| |r|, A with columns of norm 1, or at |r| <= tolerance |b|,
+  double tolerance = 1e-10;
+  int iterations = 100;  ///< or after so many steps, for each level; more of them seldom lessen the error
 };
 
 /// Options of rbf_gradient_cg().

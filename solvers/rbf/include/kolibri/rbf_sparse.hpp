@@ -1,26 +1,12 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
-#include <cstdint>
 #include <kolibri/rbf.hpp>
+#include <kolibri/rbf_sparse_report.hpp>
 #include <vector>
 
 // Networks of thousands of neurons with compact support.
 namespace kolibri {
-
-/// What the fit of one level was.
-struct RbfLevelFit {
-  int level = 0;
-  int neurons = 0;
-  std::int64_t nonzeros = 0;  ///< elements of the matrix
-  int iterations = 0;         ///< of LSQR
-  double residual = 0;        ///< 2-norm of the weighted residual of the network so far
-};
-
-struct RbfSparseReport {
-  int info = 0;                   ///< 0 good; -1 not finite
-  std::vector<RbfLevelFit> fits;  ///< in the order in which they were done
-};
 
 namespace detail {
 
