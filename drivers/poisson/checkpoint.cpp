@@ -4,12 +4,20 @@
 #include <kolibri/error.hpp>
 #include <kolibri/io/npy.hpp>
 
+#include "common/driver.hpp"
+
 namespace kolibri::drivers {
 namespace {
 
 // The numbers that stand before the arrays.
 enum Head { version, fingerprint, iteration, dimension, neurons, entries, functions, step_0, step_1, head_size };
 constexpr double this_version = 1;
+
+/// InputError, since a checkpoint may be read late, after an estimate.
+template <class... Parts>
+void require_checkpoint(bool good, const Parts&... parts) {
+  if (!good) throw InputError(concat(parts...));
+}
 
 /// FNV-1a.
 std::uint32_t hash_of(const std::string& text) {
@@ -29,8 +37,8 @@ std::vector<double> next(const std::vector<double>& numbers, std::size_t& at, st
 
 std::vector<double> numbers_in(const std::filesystem::path& path) {
   const io::Array array = io::read_npy(path);
-  require(array.dtype == io::Dtype::float64 && array.shape.size() == 1 && array.shape[0] >= head_size,
-          "cannot resume from '", path.string(), "': it is no checkpoint");
+  require_checkpoint(array.dtype == io::Dtype::float64 && array.shape.size() == 1 && array.shape[0] >= head_size,
+                     "cannot resume from '", path.string(), "': it is no checkpoint");
   std::vector<double> numbers(static_cast<std::size_t>(array.shape[0]));
   std::memcpy(numbers.data(), array.bytes.data(), array.bytes.size());
   return numbers;
@@ -67,15 +75,15 @@ void CheckpointFile::write(const Checkpoint& checkpoint) const {
 }
 
 Checkpoint CheckpointFile::read() const {
-  require(std::filesystem::exists(m_path), "cannot resume: there is no '", m_path.string(), "'");
+  require_checkpoint(std::filesystem::exists(m_path), "cannot resume: there is no '", m_path.string(), "'");
   const std::vector<double> numbers = numbers_in(m_path);
-  require(numbers[version] == this_version && numbers[fingerprint] == static_cast<double>(m_fingerprint),
-          "cannot resume from '", m_path.string(), "': it belongs to another configuration");
+  require_checkpoint(numbers[version] == this_version && numbers[fingerprint] == static_cast<double>(m_fingerprint),
+                     "cannot resume from '", m_path.string(), "': it belongs to another configuration");
   const auto d = static_cast<std::size_t>(numbers[dimension]), m = static_cast<std::size_t>(numbers[neurons]),
              count = static_cast<std::size_t>(numbers[entries]),
              coefficients = static_cast<std::size_t>(numbers[functions]);
-  require(numbers.size() == head_size + m * (d + 2) + coefficients + 4 * count, "cannot resume from '", m_path.string(),
-          "': it is damaged");
+  require_checkpoint(numbers.size() == head_size + m * (d + 2) + coefficients + 4 * count, "cannot resume from '",
+                     m_path.string(), "': it is damaged");
   Checkpoint checkpoint;
   checkpoint.iteration = static_cast<std::int64_t>(numbers[iteration]);
   std::size_t at = head_size;

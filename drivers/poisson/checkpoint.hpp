@@ -30,7 +30,7 @@ class CheckpointFile {
 
   void write(const Checkpoint& checkpoint) const;
 
-  /// Throws Error when there is none, or one of another configuration.
+  /// Throws InputError when there is none, or one of another configuration.
   Checkpoint read() const;
 
  private:

@@ -150,7 +150,7 @@ void fields(F& f, SweepOptions& o) {
 
 template <class F>
 void fields(F& f, EstimateOptions& o) {
-  f("sensors", o.sensors, {.help = "measurements as (sensors, dimension + 1), .npy: x and u"});
+  f("sensors", o.sensors, {.help = "measurements as (sensors, dimension + 1), .npy or .csv: x and u"});
   f("lower", o.lower, {.help = "the unknown lies above it"});
   f("upper", o.upper, {.help = "and below it"});
 }

@@ -4,27 +4,20 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
-#include <kolibri/error.hpp>
-#include <kolibri/io/array.hpp>
 #include <limits>
 
+#include "poisson/point_table.hpp"
 #include "poisson/start.hpp"
 
 namespace kolibri::drivers {
 namespace {
 
 std::vector<Sensor> read_sensors(const std::filesystem::path& path, int dimension) {
-  const io::Array array = io::read_array(path);
-  require(array.dtype == io::Dtype::float64 && array.shape.size() == 2 && array.shape[1] == dimension + 1,
-          "cannot use '", path.string(), "': expected (sensors, ", dimension + 1, ") float64, got ",
-          io::shape_text(array.shape), " ", io::name(array.dtype));
-  const auto d = static_cast<std::size_t>(dimension);
-  std::vector<Sensor> sensors(static_cast<std::size_t>(array.shape[0]));
-  for (std::size_t i = 0; i < sensors.size(); ++i) {
-    const std::byte* const row = array.bytes.data() + i * (d + 1) * sizeof(double);
-    std::memcpy(sensors[i].x.data(), row, d * sizeof(double));
-    std::memcpy(&sensors[i].u, row + d * sizeof(double), sizeof(double));
+  std::vector<Sensor> sensors;
+  for (const std::vector<double>& row : read_table(path, "sensors", dimension + 1)) {
+    Sensor& sensor = sensors.emplace_back();
+    std::copy(row.begin(), row.end() - 1, sensor.x.begin());
+    sensor.u = row.back();
   }
   return sensors;
 }
@@ -104,8 +97,7 @@ ExitCode EstimateJob::run() {
   const Estimate estimate = search();
   PoissonConfig config = m_config;
   config.problem.parameter = estimate.value;
-  PoissonJob job(config, m_request, m_given);
-  job.add_sensors(m_sensors);
+  PoissonJob job(config, m_request, m_given, m_sensors);
   job.note("estimate.value", estimate.value);
   job.note("estimate.standard_error", estimate.standard_error);
   job.note("estimate.sensors", static_cast<double>(m_sensors.size()));

@@ -1,25 +1,21 @@
 #include <fmt/format.h>
 
-#include <cstring>
+#include <algorithm>
 #include <kolibri/error.hpp>
 #include <kolibri/io/npy.hpp>
 #include <kolibri/io/output_folder.hpp>
 
 #include "poisson/job.hpp"
 #include "poisson/output.hpp"
+#include "poisson/point_table.hpp"
 
 namespace kolibri::drivers {
 namespace {
 
 std::vector<Point> read_points(const std::filesystem::path& path, int dimension) {
-  const io::Array array = io::read_array(path);
-  require(array.dtype == io::Dtype::float64 && array.shape.size() == 2 && array.shape[1] == dimension, "cannot use '",
-          path.string(), "': expected (points, ", dimension, ") float64, got ", io::shape_text(array.shape), " ",
-          io::name(array.dtype));
-  const auto d = static_cast<std::size_t>(dimension);
-  std::vector<Point> points(static_cast<std::size_t>(array.shape[0]));
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    std::memcpy(points[i].data(), array.bytes.data() + i * d * sizeof(double), d * sizeof(double));
+  std::vector<Point> points;
+  for (const std::vector<double>& row : read_table(path, "points", dimension)) {
+    std::copy(row.begin(), row.end(), points.emplace_back().begin());
   }
   return points;
 }

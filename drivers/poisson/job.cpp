@@ -28,7 +28,7 @@ std::string training_text(PoissonConfig config) {
   return io::dump_config(io::fields_of(config));
 }
 
-/// The points that the configuration or its files make, so that other files are another configuration.
+/// The points and measurements that the configuration or its files make, so that other files are another configuration.
 std::string bytes_of(const PointSet& points) {
   std::string bytes;
   const auto append = [&bytes](const Point& x) {
@@ -39,6 +39,10 @@ std::string bytes_of(const PointSet& points) {
     append(point.x);
     append(point.normal);
     bytes += concat(point.part);
+  }
+  for (const Sensor& sensor : points.sensors) {
+    append(sensor.x);
+    append({sensor.u, 0, 0});
   }
   return bytes;
 }
@@ -71,8 +75,10 @@ std::size_t largest_level(const NetworkState& network) {
 
 }  // namespace
 
-PoissonJob::PoissonJob(const PoissonConfig& config, const RunRequest& request, const io::GivenKeys& given)
+PoissonJob::PoissonJob(const PoissonConfig& config, const RunRequest& request, const io::GivenKeys& given,
+                       const std::vector<Sensor>& sensors)
     : m_request(request), m_problem(config, given) {
+  m_points.sensors = sensors;
   m_summary.config = config;
   m_summary.machine = machine();
   m_summary.hard = m_problem.hard();
@@ -124,11 +130,6 @@ void PoissonJob::set_rows() {
   m_summary.lambda = weights.lambda;
   m_summary.interior = m_points.interior.size();
   m_summary.boundary = m_points.boundary.size();
-}
-
-void PoissonJob::add_sensors(const std::vector<Sensor>& sensors) {
-  m_points.sensors = sensors;
-  set_rows();
 }
 
 std::string PoissonJob::needs() const {

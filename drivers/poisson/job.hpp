@@ -17,13 +17,12 @@ namespace kolibri::drivers {
 /// One run of kolibri-poisson: a problem to a trained network and its folder.
 class PoissonJob final : public Job {
  public:
-  PoissonJob(const PoissonConfig& config, const RunRequest& request, const io::GivenKeys& given);
+  /// `sensors` are measurements that the network has to fit too.
+  PoissonJob(const PoissonConfig& config, const RunRequest& request, const io::GivenKeys& given,
+             const std::vector<Sensor>& sensors = {});
 
   std::string needs() const override;
   ExitCode run() override;
-
-  /// Measurements that the network has to fit too.
-  void add_sensors(const std::vector<Sensor>& sensors);
 
   /// A key of result.yaml beside the usual ones.
   void note(const std::string& key, double value) { m_notes.emplace_back(key, value); }

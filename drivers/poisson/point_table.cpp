@@ -7,6 +7,7 @@
 #include <cstring>
 #include <fstream>
 #include <kolibri/error.hpp>
+#include <kolibri/io/array.hpp>
 #include <kolibri/io/npy.hpp>
 #include <optional>
 #include <string>
@@ -81,15 +82,22 @@ Rows read_csv(const std::filesystem::path& path) {
   return rows;
 }
 
+Rows rows_of(const io::Array& array) {
+  Rows rows(static_cast<std::size_t>(array.shape[0]), std::vector<double>(static_cast<std::size_t>(array.shape[1])));
+  const std::byte* from = array.bytes.data();
+  for (std::vector<double>& row : rows) {
+    std::memcpy(row.data(), from, row.size() * sizeof(double));
+    from += row.size() * sizeof(double);
+  }
+  return rows;
+}
+
 Rows read_npy_rows(const std::filesystem::path& path) {
   const io::Array array = io::read_npy(path);
   require(array.dtype == io::Dtype::float64 && array.shape.size() == 2, "cannot use '", path.string(),
           "': expected float64 with two axes, got ", io::shape_text(array.shape), " ", io::name(array.dtype));
-  Rows rows(static_cast<std::size_t>(array.shape[0]), std::vector<double>(static_cast<std::size_t>(array.shape[1])));
-  const std::byte* from = array.bytes.data();
+  Rows rows = rows_of(array);
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    std::memcpy(rows[i].data(), from, rows[i].size() * sizeof(double));
-    from += rows[i].size() * sizeof(double);
     for (const double value : rows[i])
       require(std::isfinite(value), "cannot use '", path.string(), "': row ", i + 1,
               " has a number that is not finite");
@@ -103,6 +111,21 @@ Rows read_point_table(const std::filesystem::path& path) {
   require(path.extension() == ".npy" || path.extension() == ".csv", "cannot read '", path.string(),
           "': points are read from .npy and .csv files");
   return path.extension() == ".npy" ? read_npy_rows(path) : read_csv(path);
+}
+
+Rows read_table(const std::filesystem::path& path, const char* rows, int columns) {
+  if (path.extension() == ".csv") {
+    Rows table = read_csv(path);
+    const std::size_t got = table.empty() ? 0 : table.front().size();
+    require(got == static_cast<std::size_t>(columns), "cannot use '", path.string(), "': expected (", rows, ", ",
+            columns, "), got ", table.size(), " x ", got);
+    return table;
+  }
+  const io::Array array = io::read_array(path);
+  require(array.dtype == io::Dtype::float64 && array.shape.size() == 2 && array.shape[1] == columns, "cannot use '",
+          path.string(), "': expected (", rows, ", ", columns, ") float64, got ", io::shape_text(array.shape), " ",
+          io::name(array.dtype));
+  return rows_of(array);
 }
 
 }  // namespace kolibri::drivers

@@ -68,6 +68,18 @@ class Estimate(PoissonTest):
         u = np.load(self.solve(ESTIMATE, "--evaluate", self.folder / "points.npy") / "evaluated.npy")
         self.assertAlmostEqual(u[0, 0], 1, delta=1e-7)
 
+    def test_sensors_and_points_from_csv(self):
+        """The same bits as from .npy."""
+        rows = np.load(ESTIMATE.parent / "sensors.npy")
+        sensors = self.write("sensors.csv", "x, y, u  # measured\n" + "".join(f"{x!r},{y!r},{u!r}\n" for x, y, u in rows.tolist()))
+        points = self.write("points.csv", "0.5, 0.5\n0.25, 0.125\n")
+        np.save(self.folder / "points.npy", [[0.5, 0.5], [0.25, 0.125]])
+        folder = self.solve(ESTIMATE, f"estimate.sensors={sensors}", output="csv")
+        self.assertEqual((folder / "network.npy").read_bytes(), (self.solve(ESTIMATE, output="npy") / "network.npy").read_bytes())
+        from_csv = np.load(self.solve(ESTIMATE, "--evaluate", points, output="csv") / "evaluated.npy")
+        self.solve(ESTIMATE, "--evaluate", self.folder / "points.npy", output="npy")
+        np.testing.assert_array_equal(from_csv, np.load(self.folder / "npy/evaluated.npy"))
+
     def test_unknown_kappa(self):
         config = self.write("a.yaml", "problem: {kappa: s, f: '-2*pi^2*0.7*sin(pi*x)*sin(pi*y)'}\n"
                             "training: {method: linear}\n"
@@ -92,6 +104,12 @@ class Estimate(PoissonTest):
         self.write("a.yaml", "estimate: {sensors: b.npy}\n")
         self.assertEqual(self.refuse("a.yaml"),
                          f"cannot use '{self.folder / 'b.npy'}': expected (sensors, 3) float64, got 4 x 2 float64")
+        for text, message in (("0.5,0.5\n", "cannot use '{}': expected (sensors, 3), got 1 x 2"),
+                              ("", "cannot use '{}': expected (sensors, 3), got 0 x 0"),
+                              ("x,y,u\n0.5,0.5,nan\n", "cannot read '{}', line 2: 'nan' is no finite number")):
+            path = self.write("b.csv", text)
+            self.write("a.yaml", "estimate: {sensors: b.csv}\n")
+            self.assertEqual(self.refuse("a.yaml"), message.format(path))
 
 
 if __name__ == "__main__":

@@ -66,6 +66,21 @@ class Resume(PoissonTest):
         write(2)
         self.solve(config, "training.iterations=1", "--resume", output="killed")
 
+    def test_other_sensors_in_a_file_are_refused(self):
+        def write(u):
+            return self.write("b.csv", f"0.5,0.5,{u}\n0.25,0.5,{math.sqrt(0.5)}\n")
+        write(1)
+        config = self.write("a.yaml", "problem: {q: s, f: '(3 - 2*pi^2)*sin(pi*x)*sin(pi*y)'}\n"
+                            "estimate: {sensors: b.csv, lower: 2, upper: 4}\n"
+                            "training: {method: gradient_cg, iterations: 3000}\noutput: {grid: 0}\n")
+        self.kill_after_a_checkpoint(config)
+        path = self.folder / "killed"
+        write(1.25)
+        self.assertEqual(self.refuse(config, "--resume", "--output", path),
+                         f"cannot resume from '{path / 'checkpoint.npy'}': it belongs to another configuration")
+        write(1)
+        self.solve(config, "training.iterations=1", "--resume", output="killed")
+
 
 if __name__ == "__main__":
     main()

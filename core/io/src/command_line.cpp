@@ -36,8 +36,9 @@ CommandLine parse_command_line(int argc, const char* const* argv, const Program&
   app.add_flag("--quiet", line.quiet, "no progress and no summary");
   if (program.trains) {
     app.add_flag("--resume", line.resume, "go on from the checkpoint in the folder of the results");
-    app.add_option("--evaluate", line.evaluate,
-                   "no training: evaluate the network in the folder of the results at the points in FILE (.npy)")
+    app.add_option(
+           "--evaluate", line.evaluate,
+           "no training: evaluate the network in the folder of the results at the points in FILE (.npy or .csv)")
         ->type_name("FILE");
   }
   app.footer([&keys] {
