@@ -38,7 +38,7 @@ KOKKOS_INLINE_FUNCTION Real leave_one_out(const Member& member, const RbfRowData
     const int count = Kokkos::min(panel.rows, rows.rows() - first);
     for_each(member, count * m, [&](int at) {
       const int i = at % count, k = at / count;
-      panel(i, k) = rbf_element(basis, d, rows.row(b, first + i), s.neuron[k]) / s.norms[k];
+      panel(i, k) = squarable(rbf_element(basis, d, rows.row(b, first + i), s.neuron[k])) / s.norms[k];
     });
     barrier(member);
     for_each(member, count, [&](int i) {

@@ -3,6 +3,7 @@
 #include <Kokkos_Core.hpp>
 #include <kolibri/members.hpp>
 #include <kolibri/scalar.hpp>
+#include <type_traits>
 
 // Streaming QR: rows come panel by panel, each panel is folded into the triangular factor of all rows before it by
 // Householder reflections (Golub and Van Loan, Matrix Computations, section 5.1), and forgotten. Columns are
@@ -104,14 +105,17 @@ KOKKOS_INLINE_FUNCTION void solve_triangle(const Member& member, int n, const Co
   }
 }
 
-/// Scales the columns j < n of r to norm 1 (a zero column stays) and keeps the norms.
+/// Scales the columns j < n of r to norm 1 and keeps the norms; a column below `least`, parts of which squarable() took
+/// away, becomes zero, with norm 1.
 template <class Member, class Real>
 KOKKOS_INLINE_FUNCTION void scale_columns(const Member& member, int n, const ColumnMajor<Real>& r, Real* norms) {
+  constexpr Real least = std::is_same_v<Real, float> ? Real(1e-10) : Real(1e-140);
   for_each_thread(member, n, [&](int j) {
     Real* const column = r.column(j);
     const Real square = dot_over_lanes(member, j + 1, column, column);
-    const Real norm = square > 0 ? Kokkos::sqrt(square) : Real(1);
-    for_each_lane(member, j + 1, [&](int i) { column[i] /= norm; });
+    const bool zero = square <= least * least;
+    const Real norm = zero ? Real(1) : Kokkos::sqrt(square);
+    for_each_lane(member, j + 1, [&](int i) { column[i] = zero ? Real(0) : column[i] / norm; });
     once_per_thread(member, [&] { norms[j] = norm; });
   });
   barrier(member);

@@ -131,7 +131,7 @@ struct VarproTask {
         return;
       }
       const auto element = rbf_derivatives(networks.basis, d, rows.row(b, first + i), s.neuron[k]);
-      panel(i, k) = element.value;
+      panel(i, k) = squarable(element.value);
       const int q = m + k * (d + 1);
       for (int c = 0; c < rbf_components; ++c) {
         if (c < d) panel(i, q + c) = s.weights[k] * element.centre[c];

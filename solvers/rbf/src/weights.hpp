@@ -77,6 +77,14 @@ KOKKOS_INLINE_FUNCTION WeightsQuality<Real> quality_of(int n, const ColumnMajor<
   return {Kokkos::fabs(r(n, n)), condition, rank, finite};
 }
 
+/// An element as QR takes it: 0 where its square would lose digits to underflow, and a reflection with it would not be
+/// orthogonal. In a column that scale_columns() does not take for zero it is round-off.
+template <class Real>
+KOKKOS_INLINE_FUNCTION Real squarable(Real element) {
+  constexpr Real least = std::is_same_v<Real, float> ? Real(1e-17) : Real(1e-152);
+  return Kokkos::fabs(element) < least ? Real(0) : element;
+}
+
 /// Folds all rows [A f] of network b into the storage's r, made panel by panel. Ends with a barrier.
 template <class Member, class Real>
 KOKKOS_INLINE_FUNCTION void fold_collocation(const Member& member, const RbfRowData<Real>& rows, RbfBasis basis,
@@ -89,7 +97,8 @@ KOKKOS_INLINE_FUNCTION void fold_collocation(const Member& member, const RbfRowD
     const int count = Kokkos::min(panel.rows, rows.rows() - first);
     for_each(member, count * (m + 1), [&](int at) {
       const int i = at % count, k = at / count;
-      panel(i, k) = k == m ? rows.targets(b, first + i) : rbf_element(basis, d, rows.row(b, first + i), s.neuron[k]);
+      panel(i, k) =
+          k == m ? rows.targets(b, first + i) : squarable(rbf_element(basis, d, rows.row(b, first + i), s.neuron[k]));
     });
     barrier(member);
     fold_rows(member, m + 1, r, 0, count, panel);

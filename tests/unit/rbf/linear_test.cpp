@@ -97,6 +97,26 @@ TEST(LinearKnown, Mean) {
   }
 }
 
+// A neuron so far outside that the squares of its elements underflow, to numbers of few digits at first: what is said
+// of the fit is true of the network.
+TEST(LinearKnown, ANeuronBeyondUnderflowHasNoWeight) {
+  const HostRows rows = article_penalty_rows(10, 40, 100);
+  for (double off = 24; off <= 29; off += 0.125) {
+    HostNetwork network = grid_network(2, 5, 0.2, 2);
+    network.centres.insert(network.centres.end(), {off, 0.5});
+    network.log_widths.push_back(std::log(1.362));
+    network.weights.push_back(0);
+    const DeviceProblem<double> problem({rows}, {network});
+    rbf_linear(Space(), problem.rows(), problem.networks(RbfBasis::gaussian), problem.status);
+    EXPECT_NEAR(norm(residuals(RbfBasis::gaussian, rows, problem.network())), problem.residual(),
+                1e-6 * problem.residual())
+        << off;
+    if (off > 28) {
+      EXPECT_EQ(problem.network().weights.back(), 0);
+    }
+  }
+}
+
 // The residual of a minimum is orthogonal to every column of the matrix.
 TEST(LinearProperty, ResidualIsOrthogonalToTheColumns) {
   const HostRows rows = article_penalty_rows(10, 40, 100);
