@@ -165,8 +165,8 @@ std::vector<CurvePiece> boundary_of(const Sets& sets, const Curves& all) {
   for (std::size_t i = 0; i < all.pieces.size(); ++i) {
     bool first = true;
     for (CurvePiece piece : cut(all, i, tolerance)) {
-      // A cut of an edge with the boundary on both sides is no corner.
-      piece.joins |= !std::exchange(first, false) && piece.radius == 0;
+      // A cut with the boundary on both sides is no corner.
+      piece.joins |= !std::exchange(first, false);
       boundary.append(piece);
     }
   }

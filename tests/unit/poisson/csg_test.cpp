@@ -125,6 +125,25 @@ TEST(Csg, CrossingsAreCorners) {
   EXPECT_FALSE(has_point(points, 1, 1));
 }
 
+// A bore over the end of a plate, which continues as a disc: the plate's edge cuts the bore, but that is no corner.
+TEST(Csg, AnArcGoesOnPastACut) {
+  const auto domain =
+      csg("plate + end - bore",
+          {{"bore", disc(1, 0.4, 0.15)}, {"end", disc(1, 0.4, 0.4)}, {"plate", box({{0, 1}, {0, 0.8}})}});
+  expect_boundary(*domain);
+  const auto part = std::find(domain->parts().begin(), domain->parts().end(), "bore.outer") - domain->parts().begin();
+  std::vector<BoundaryPoint> bore;
+  for (const BoundaryPoint& point : domain->boundary(130)) {
+    if (point.part == part) bore.push_back(point);
+  }
+  ASSERT_GT(bore.size(), 10u);
+  const auto apart = [](const Point& x, const Point& y) { return std::hypot(x[0] - y[0], x[1] - y[1]); };
+  const double spacing = 2 * 0.15 * std::sin(std::numbers::pi / static_cast<double>(bore.size()));
+  for (std::size_t i = 0; i < bore.size(); ++i) {
+    EXPECT_NEAR(apart(bore[i].x, bore[(i + 1) % bore.size()].x), spacing, 1e-12);
+  }
+}
+
 TEST(Csg, ASeamIsInsideAndNoBoundary) {
   const auto domain = of_three("a + b");
   EXPECT_TRUE(domain->contains({1, 0.25, 0}));
