@@ -43,36 +43,54 @@ void rbf_linear(const ExecutionSpace& exec, const RbfRowData<Real>& rows, const 
   run_in_blocks(exec, networks.batch(), bytes_of(task.storage()), task);
 }
 
-/// A point a thread.
-template <class Real>
+/// A few points a thread: the width of a neuron is an exponential that they share. The sum of each goes over the
+/// neurons in their order, whatever the number of points.
+template <class Real, int points_at_once>
 struct EvaluateKernel {
+  struct Sums {
+    Real value, gradient[rbf_components], laplacian;
+  };
+
   RbfNetworkData<Real> networks;
   MatrixBatch<const Real> points;
   VectorBatch<Real> values;
   MatrixBatch<Real> gradients;
   VectorBatch<Real> laplacians;
 
+  KOKKOS_FUNCTION std::int64_t blocks() const { return (points.rows + points_at_once - 1) / points_at_once; }
+
   KOKKOS_FUNCTION void operator()(std::int64_t at) const {
-    const std::int64_t b = at / points.rows;
-    const int i = static_cast<int>(at % points.rows), d = networks.dimension();
-    RbfRow<Real> row{};
-    for (int j = 0; j < rbf_components; ++j) {
-      if (j < d) row.x[j] = points(b, i, j);
+    const std::int64_t b = at / blocks();
+    const int first = static_cast<int>(at % blocks()) * points_at_once, d = networks.dimension();
+    const int count = Kokkos::min(points_at_once, points.rows - first);
+    RbfRow<Real> row[points_at_once] = {};
+    for (int i = 0; i < count; ++i) {
+      for (int j = 0; j < rbf_components; ++j) {
+        if (j < d) row[i].x[j] = points(b, first + i, j);
+      }
     }
-    Real value = 0, gradient[rbf_components] = {}, laplacian = 0;
+    Sums sums[points_at_once] = {};
     for (int k = 0; k < networks.neurons(); ++k) {
       const RbfNeuron<Real> neuron = networks.neuron(b, k);
-      const RbfTerms<Real> t = rbf_terms(networks.basis, row, neuron);
       const Real w = networks.weights(b, k);
-      value += w * t.radial.f;
-      for (int j = 0; j < rbf_components; ++j) gradient[j] += w * 2 * t.radial.f1 * neuron.inverse_square * t.z[j];
-      laplacian += w * (4 * t.s * t.radial.f2 + 2 * d * t.radial.f1) * neuron.inverse_square;
+      for (int i = 0; i < count; ++i) add(neuron, w, row[i], sums[i]);
     }
-    if (values.data) values(b, i) = value;
+    for (int i = 0; i < count; ++i) store(b, first + i, sums[i]);
+  }
+
+  KOKKOS_FUNCTION void add(const RbfNeuron<Real>& neuron, Real w, const RbfRow<Real>& row, Sums& sums) const {
+    const RbfTerms<Real> t = rbf_terms(networks.basis, row, neuron);
+    sums.value += w * t.radial.f;
+    for (int j = 0; j < rbf_components; ++j) sums.gradient[j] += w * 2 * t.radial.f1 * neuron.inverse_square * t.z[j];
+    sums.laplacian += w * (4 * t.s * t.radial.f2 + 2 * networks.dimension() * t.radial.f1) * neuron.inverse_square;
+  }
+
+  KOKKOS_FUNCTION void store(std::int64_t b, int i, const Sums& sums) const {
+    if (values.data) values(b, i) = sums.value;
     for (int j = 0; j < rbf_components; ++j) {
-      if (gradients.data && j < d) gradients(b, i, j) = gradient[j];
+      if (gradients.data && j < networks.dimension()) gradients(b, i, j) = sums.gradient[j];
     }
-    if (laplacians.data) laplacians(b, i) = laplacian;
+    if (laplacians.data) laplacians(b, i) = sums.laplacian;
   }
 };
 
@@ -81,8 +99,10 @@ void rbf_evaluate(const ExecutionSpace& exec, const RbfNetworkData<Real>& networ
                   const MatrixBatch<const Real>& points, const VectorBatch<Real>& values,
                   const MatrixBatch<Real>& gradients, const VectorBatch<Real>& laplacians) {
   using Policy = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
-  Kokkos::parallel_for("kolibri::rbf_evaluate", Policy(exec, 0, networks.batch() * points.rows),
-                       EvaluateKernel<Real>{networks, points, values, gradients, laplacians});
+  // On a device the sums of one point fill registers, and there are threads enough.
+  constexpr int points_at_once = runs_on_host<ExecutionSpace> ? 16 : 1;
+  const EvaluateKernel<Real, points_at_once> kernel{networks, points, values, gradients, laplacians};
+  Kokkos::parallel_for("kolibri::rbf_evaluate", Policy(exec, 0, networks.batch() * kernel.blocks()), kernel);
 }
 
 }  // namespace kolibri::detail

@@ -48,5 +48,25 @@ TEST(Evaluate, AgreesWithRows) {
   }
 }
 
+// Hosts evaluate 16 points at once: a point's bits are the same beside others, in a block that is full and one that is
+// not.
+TEST(Evaluate, APointDoesNotKnowItsNeighbours) {
+  HostNetwork network = grid_network(2, 6, 0.2, 1.4);
+  for (int k = 0; k < network.neurons(); ++k) network.weights[k] = std::sin(1.0 + k);
+  const auto last_value = [&](int count) {
+    HostRows points;
+    for (int i = count - 1; i >= 0; --i) points.add({0.31 + 0.011 * i, 0.72 - 0.013 * i}, 0, {0, 0}, 0, 0);
+    const DeviceProblem<double> problem({points}, {network});
+    const Kokkos::View<double**, Memory> values("", 1, count);
+    const Kokkos::View<double***, Memory> gradients;
+    const Kokkos::View<double**, Memory> laplacians;
+    rbf_evaluate(Space(), problem.networks(RbfBasis::wendland_c4), problem.points, values, gradients, laplacians);
+    return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), values)(0, count - 1);
+  };
+  const double alone = last_value(1);
+  EXPECT_NE(alone, 0);
+  for (const int count : {2, 15, 16, 17, 31, 33}) EXPECT_EQ(last_value(count), alone) << count;
+}
+
 }  // namespace
 }  // namespace kolibri::test
