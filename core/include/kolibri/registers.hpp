@@ -17,6 +17,14 @@
 // What kernels that keep matrices in registers share.
 namespace kolibri::detail {
 
+/// Makes the compiler of a device forget what `value` was, so that what had been derived from it is not kept in
+/// registers for later use, but derived again.
+KOKKOS_FORCEINLINE_FUNCTION void forget_origin([[maybe_unused]] int& value) {
+#if defined(__CUDA_ARCH__)
+  asm volatile("" : "+r"(value));
+#endif
+}
+
 /// a b + c, a multiply-add a component and factor.
 template <class Scalar>
 KOKKOS_INLINE_FUNCTION Scalar multiply_add(const Scalar& a, const Scalar& b, const Scalar& c) {

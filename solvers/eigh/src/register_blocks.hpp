@@ -13,7 +13,7 @@ struct BlockSweep {
   static_assert(Shape::columns == 4 && Shape::N % 4 == 0);
 
   Exchange moving;
-  PartSums<Real, Shape> sums;
+  PartSums<Scalar, Shape> sums;
 
   template <class Take>
   KOKKOS_FUNCTION constexpr void lay_out(Take& take) {
@@ -44,7 +44,7 @@ struct BlockSweep {
   }
 
   template <int first>
-  KOKKOS_FORCEINLINE_FUNCTION void send(const Columns& x, int set, int to) const {
+  KOKKOS_FORCEINLINE_FUNCTION void send(const Columns& x, const Mailbox& box) const {
     KOLIBRI_UNROLL
     for (int c = 0; c < 2; ++c) {
       KOLIBRI_UNROLL
@@ -52,23 +52,23 @@ struct BlockSweep {
         Packet<Scalar> packet;
         KOLIBRI_UNROLL
         for (int v = 0; v < packet.size; ++v) packet.values[v] = x.y[first + c][p * packet.size + v];
-        moving.packet(set, c, p, to) = packet;
+        moving.packet(c, p, box) = packet;
       }
-      moving.scale(set, c, to) = {x.square[first + c], x.weight[first + c]};
+      if (x.part == 0) moving.scale(c, box) = {x.square[first + c], x.weight[first + c]};
     }
   }
 
   template <int first>
-  KOKKOS_FORCEINLINE_FUNCTION void receive(Columns& x, int set, int from) const {
+  KOKKOS_FORCEINLINE_FUNCTION void receive(Columns& x, const Mailbox& box) const {
     KOLIBRI_UNROLL
     for (int c = 0; c < 2; ++c) {
       KOLIBRI_UNROLL
       for (int p = 0; p < Exchange::packets; ++p) {
-        const Packet<Scalar> packet = moving.packet(set, c, p, from);
+        const Packet<Scalar> packet = moving.packet(c, p, box);
         KOLIBRI_UNROLL
         for (int v = 0; v < packet.size; ++v) x.y[first + c][p * packet.size + v] = packet.values[v];
       }
-      const ColumnScale<Real> scale = moving.scale(set, c, from);
+      const ColumnScale<Real> scale = moving.scale(c, box);
       x.square[first + c] = scale.square;
       x.weight[first + c] = scale.weight;
     }
@@ -83,15 +83,15 @@ struct BlockSweep {
     for (int round = 0; round < Shape::groups; ++round) {
       turn<0, 2, 1, 3>(member, x, true);
       turn<0, 3, 1, 2>(member, x, true);
-      send<2>(x, 0, neighbours.previous);
+      send<2>(x, neighbours.previous);
       member.team_barrier();
-      receive<2>(x, 0, x.thread);
+      receive<2>(x, neighbours.own);
       turn<0, 2, 1, 3>(member, x, !neighbours.is_last);
       turn<0, 3, 1, 2>(member, x, !neighbours.is_last);
-      send<0>(x, 1, x.thread);
+      send<0>(x, neighbours.after_odd);
       member.team_barrier();
-      if (neighbours.is_last) receive<2>(x, 1, x.thread);
-      receive<0>(x, neighbours.set_of_first, neighbours.previous);
+      if (neighbours.is_last) receive<2>(x, neighbours.after_odd);
+      receive<0>(x, neighbours.previous);
     }
   }
 };

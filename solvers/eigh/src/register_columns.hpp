@@ -25,9 +25,10 @@ struct RegisterShape {
 };
 
 /// Real numbers by which the threads with parts of one column add up sums, two sets in turn.
-template <class Real, class Shape>
+template <class Scalar, class Shape>
 struct PartSums {
-  static constexpr int numbers = 4;
+  using Real = real_t<Scalar>;
+  static constexpr int numbers = Shape::columns / 2 * (is_complex<Scalar> ? 2 : 1);  ///< those of a round's pairs
 
   Real* sums = nullptr;
 
@@ -44,6 +45,7 @@ struct RegisterColumns {
   using Real = real_t<Scalar>;
   static constexpr int columns = Shape::columns, rows = Shape::rows;
   static constexpr int parts_of_scalar = is_complex<Scalar> ? 2 : 1;
+  using Sums = PartSums<Scalar, Shape>;
 
   Scalar y[columns][rows];
   Real weight[columns];
@@ -53,11 +55,14 @@ struct RegisterColumns {
   int turn = 0;  ///< which set of sums is next
   int thread, slot, part, group;
 
-  KOKKOS_FORCEINLINE_FUNCTION explicit RegisterColumns(int thread_)
-      : thread(thread_),
-        slot(thread_ / Shape::threads),
-        part(thread_ % Shape::threads / Shape::groups),
-        group(thread_ % Shape::groups) {}
+  KOKKOS_FORCEINLINE_FUNCTION explicit RegisterColumns(int thread_) { find_place(thread_); }
+
+  KOKKOS_FORCEINLINE_FUNCTION void find_place(int thread_) {
+    thread = thread_;
+    slot = thread / Shape::threads;
+    part = thread % Shape::threads / Shape::groups;
+    group = thread % Shape::groups;
+  }
 
   KOKKOS_FORCEINLINE_FUNCTION int row(int r) const { return part * rows + r; }
   KOKKOS_FORCEINLINE_FUNCTION int column(int c) const { return group * columns + c; }
@@ -65,7 +70,8 @@ struct RegisterColumns {
 
   /// Adds up `count` numbers over the parts, in the same order in every part: all have to turn by the same angle.
   template <int count, class Member>
-  KOKKOS_FORCEINLINE_FUNCTION void add_parts(const Member& member, const PartSums<Real, Shape>& s, Real* numbers) {
+  KOKKOS_FORCEINLINE_FUNCTION void add_parts(const Member& member, const Sums& s, Real* numbers) {
+    static_assert(count <= Sums::numbers);
     if constexpr (Shape::parts > 1) {
       constexpr int team_size = Shape::team_size;
       Real* const sums = s.sums + turn * s.numbers * team_size;
@@ -84,21 +90,30 @@ struct RegisterColumns {
     }
   }
 
-  /// y^H y of the columns in this part's rows.
-  KOKKOS_FORCEINLINE_FUNCTION void add_squares(Real* sums) const {
+  /// sums[c] := y^H y of column c.
+  template <class Member>
+  KOKKOS_FORCEINLINE_FUNCTION void add_squares(const Member& member, const Sums& s, Real* sums) {
     KOLIBRI_UNROLL
     for (int c = 0; c < columns; ++c) {
       sums[c] = 0;
       KOLIBRI_UNROLL
       for (int r = 0; r < rows; ++r) sums[c] = add_square(y[c][r], sums[c]);
     }
+    add_columns(member, s, sums);
+  }
+
+  /// Adds up a number of each column over the parts.
+  template <class Member>
+  KOKKOS_FORCEINLINE_FUNCTION void add_columns(const Member& member, const Sums& s, Real* numbers) {
+    constexpr int at_once = columns < Sums::numbers ? columns : Sums::numbers;
+    KOLIBRI_UNROLL
+    for (int c = 0; c < columns; c += at_once) add_parts<at_once>(member, s, numbers + c);
   }
 
   /// The norms afresh, as in every sweep: updated ones drift with the square of the angles' errors.
   template <class Member>
-  KOKKOS_FORCEINLINE_FUNCTION void measure(const Member& member, const PartSums<Real, Shape>& s) {
-    add_squares(square);
-    add_parts<columns>(member, s, square);
+  KOKKOS_FORCEINLINE_FUNCTION void measure(const Member& member, const Sums& s) {
+    add_squares(member, s, square);
     KOLIBRI_UNROLL
     for (int c = 0; c < columns; ++c) square[c] *= weight[c];
   }

@@ -24,8 +24,39 @@ struct alignas(2 * sizeof(Real)) ColumnScale {
   Real square, weight;
 };
 
-/// Columns on their way, `moving` a thread, in two sets: those of even and of odd rounds. So one barrier a move is
-/// enough, and what nobody takes in an odd round waits where it is.
+/// Where a thread's part of columns lies on its way, and where their scale.
+struct Mailbox {
+  int rows, scale;
+};
+
+/// The mailboxes of a thread: in even rounds it puts its second column where the thread before it looks for it, in odd
+/// rounds it looks there itself and puts its first column into its own. Each box is then written by the thread that
+/// read it last, so that one barrier a move is enough, and neighbouring threads never use the same banks. Beyond the
+/// ends of the row of places there is no neighbour: what the first thread has put in an even round comes back to it
+/// after the odd one, and the last thread, which has some other matrix's column meanwhile and turns nothing, keeps its
+/// own column in a box apart.
+template <class Shape>
+struct Neighbours {
+  static constexpr int groups = Shape::groups, ring = Shape::members * groups;
+  /// With few groups kept columns stay on their own banks, for which there are as many boxes again.
+  static constexpr bool spread = groups <= 16;
+  static constexpr int boxes = Shape::team_size + (spread ? Shape::team_size : Shape::members * Shape::parts);
+  static constexpr int scale_boxes = 2 * ring;
+
+  Mailbox own, previous, after_odd;  ///< after_odd: of what the thread puts in odd rounds
+  bool is_last;
+
+  KOKKOS_FORCEINLINE_FUNCTION explicit Neighbours(int thread) {
+    const int group = thread % groups, column = thread / Shape::threads * groups + group;
+    is_last = group == groups - 1;
+    own = {thread, column};
+    previous = {thread == 0 ? Shape::team_size - 1 : thread - 1, column == 0 ? ring - 1 : column - 1};
+    const Mailbox kept{Shape::team_size + (spread ? thread : thread / groups), ring + column};
+    after_odd = is_last ? kept : own;
+  }
+};
+
+/// Columns on their way, `moving` a thread, a mailbox for each thread and one more for what the last threads keep.
 template <class Scalar, class Shape, int moving_>
 struct Moving {
   using Real = real_t<Scalar>;
@@ -38,34 +69,15 @@ struct Moving {
 
   template <class Take>
   KOKKOS_FUNCTION constexpr void lay_out(Take& take) {
-    take(sent, 2 * moving * packets * Shape::team_size);
-    take(scales, 2 * moving * Shape::team_size);
+    take(sent, moving * packets * Neighbours<Shape>::boxes);
+    take(scales, moving * Neighbours<Shape>::scale_boxes);
   }
 
-  KOKKOS_FORCEINLINE_FUNCTION Packet<Scalar>& packet(int set, int column, int p, int thread) const {
-    return sent[((set * moving + column) * packets + p) * Shape::team_size + thread];
+  KOKKOS_FORCEINLINE_FUNCTION Packet<Scalar>& packet(int column, int p, const Mailbox& box) const {
+    return sent[(column * packets + p) * Neighbours<Shape>::boxes + box.rows];
   }
-  KOKKOS_FORCEINLINE_FUNCTION ColumnScale<Real>& scale(int set, int column, int thread) const {
-    return scales[(set * moving + column) * Shape::team_size + thread];
-  }
-};
-
-/// Where a thread puts and finds columns, so that neighbouring threads never use the same banks: in even rounds it puts
-/// its second column where the thread before it looks for it, in odd rounds it looks there itself. Beyond the ends of
-/// the row of places there is no neighbour: what the first thread has put in an even round comes back to it after the
-/// odd one, and so does what the last thread puts then. That one has some other matrix's column meanwhile and turns
-/// nothing.
-template <class Shape>
-struct Neighbours {
-  int previous;
-  int set_of_first;  ///< of the columns from which the thread's first one comes after an odd round
-  bool is_last;
-
-  KOKKOS_FORCEINLINE_FUNCTION explicit Neighbours(int thread) {
-    const int group = thread % Shape::groups;
-    is_last = group == Shape::groups - 1;
-    set_of_first = group == 0 ? 0 : 1;
-    previous = thread == 0 ? Shape::team_size - 1 : thread - 1;
+  KOKKOS_FORCEINLINE_FUNCTION ColumnScale<Real>& scale(int column, const Mailbox& box) const {
+    return scales[column * Neighbours<Shape>::scale_boxes + box.scale];
   }
 };
 

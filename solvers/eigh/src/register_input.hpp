@@ -94,38 +94,38 @@ KOKKOS_FORCEINLINE_FUNCTION int judge_input(int n, const SweepReport& report, Re
   return info;
 }
 
-/// What the threads of the same matrix have in `sums`, set `set`: body(number) for each of them.
-template <class Shape, class Real, class Body>
-KOKKOS_FORCEINLINE_FUNCTION void for_each_of_matrix(const Real* sums, int set, int slot, const Body& body) {
-  KOLIBRI_KEEP_LOOP
-  for (int t = 0; t < Shape::threads; ++t) body(sums[set * Shape::team_size + slot * Shape::threads + t]);
-}
-
-/// Scales the thread's columns, all to zero in flagged matrices, and adds up squares of the matrix.
+/// Scales the thread's columns, all to zero in flagged matrices, keeps the triangle of the scaled matrix for Rayleigh
+/// quotients, and adds up squares of the matrix.
 template <class Member, class Scalar, class Shape, class Storage>
 KOKKOS_FORCEINLINE_FUNCTION JacobiState<real_t<Scalar>> scale_columns(const Member& member, const Storage& s,
                                                                       RegisterColumns<Scalar, Shape>& x, int info,
                                                                       real_t<Scalar> scale) {
   using Real = real_t<Scalar>;
-  Real off = 0, diagonal = 0, all_off = 0, all_diagonal = 0;
+  Real sums[2] = {}, all[2] = {};  // off the diagonal, on it
+  Scalar* row = s.triangle(x.slot) + s.row(x.row(0));
   KOLIBRI_UNROLL
-  for (int c = 0; c < Shape::columns; ++c) {
+  for (int r = 0; r < Shape::rows; ++r) {
+    const int i = x.row(r);
     KOLIBRI_UNROLL
-    for (int r = 0; r < Shape::rows; ++r) {
-      x.y[c][r] = info == 0 ? x.y[c][r] * scale : Scalar(0);
-      if (x.row(r) == x.column(c)) {
-        diagonal = add_square(x.y[c][r], diagonal);
-      } else {
-        off = add_square(x.y[c][r], off);
-      }
+    for (int c = 0; c < Shape::columns; ++c) {
+      const int j = x.column(c);
+      const Scalar value = info == 0 ? x.y[c][r] * scale : Scalar(0);
+      x.y[c][r] = value;
+      sums[0] = add_square(i == j ? Scalar(0) : value, sums[0]);
+      if (i == j) sums[1] = add_square(value, sums[1]);
+      if (i >= j) row[j] = i == j ? value * Real(0.5) : value;
     }
+    row += i + 1;
   }
-  s.sums[x.thread] = off;
-  s.sums[Shape::team_size + x.thread] = diagonal;
+  KOLIBRI_UNROLL
+  for (int k = 0; k < 2; ++k) s.sums(k)[x.thread] = sums[k];
   member.team_barrier();
-  for_each_of_matrix<Shape>(s.sums, 0, x.slot, [&](Real value) { all_off += value; });
-  for_each_of_matrix<Shape>(s.sums, 1, x.slot, [&](Real value) { all_diagonal += value; });
-  return {scale, Kokkos::sqrt(all_diagonal + all_off), Kokkos::sqrt(all_off), 0, info, 0, 0};
+  KOLIBRI_KEEP_LOOP
+  for (int t = x.slot * Shape::threads; t < (x.slot + 1) * Shape::threads; ++t) {
+    KOLIBRI_UNROLL
+    for (int k = 0; k < 2; ++k) all[k] += s.sums(k)[t];
+  }
+  return {scale, Kokkos::sqrt(all[0] + all[1]), Kokkos::sqrt(all[0]), 0, info, 0, 0};
 }
 
 /// Reads the team's members into registers as B = I + A / c; returns c. states[slot] tells what became of A, and

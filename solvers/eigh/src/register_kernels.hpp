@@ -17,8 +17,8 @@ namespace kolibri::detail {
 /// The largest n for which a thread has a matrix, as far as its registers go.
 template <class Scalar>
 inline constexpr int thread_eigh_order = sizeof(Scalar) == 4   ? 10
-                                         : sizeof(Scalar) == 8 ? (is_complex<Scalar> ? 7 : 8)
-                                                               : 6;
+                                         : sizeof(Scalar) == 8 ? (is_complex<Scalar> ? 7 : 9)
+                                                               : 7;
 
 /// The largest n for which a team has matrices in its registers.
 template <class Scalar>

@@ -32,9 +32,15 @@ template <class Scalar, int n>
 struct MatrixInRegisters {
   using Real = real_t<Scalar>;
 
+  /// Long sweeps would come through the instruction cache too slowly if all of their pairs were unrolled: an estimate
+  /// of their instructions, and the limit measured on an H200 in double and complex double.
+  static constexpr int sweep_instructions = n * (n - 1) / 2 * ((is_complex<Scalar> ? 12 : 3) * n + 33);
+  static constexpr bool loops = sweep_instructions > 1000;
+
   Scalar y[n][n];
   Real weight[n], square[n];
   JacobiState<Real> state;
+  int rounds = 0;  ///< of neighbours, in all sweeps of an odd n
 
   /// A from its lower triangle.
   template <class Element>
@@ -114,10 +120,32 @@ struct MatrixInRegisters {
     }
   }
 
+  /// Turns all pairs (p, p + 1) with p = first, first + 2, ... and lets the two trade places.
+  template <int first>
+  KOKKOS_FORCEINLINE_FUNCTION void turn_neighbours(const RotationLimits& limits, SweepBits& seen) {
+    KOLIBRI_UNROLL
+    for (int p = first; p + 1 < n; p += 2) {
+      rotate(p, p + 1, limits, seen);
+      Kokkos::kokkos_swap(weight[p], weight[p + 1]);
+      Kokkos::kokkos_swap(square[p], square[p + 1]);
+      KOLIBRI_UNROLL
+      for (int i = 0; i < n; ++i) Kokkos::kokkos_swap(y[p][i], y[p + 1][i]);
+    }
+  }
+
   KOKKOS_FORCEINLINE_FUNCTION SweepBits sweep(const RotationLimits& limits) {
     SweepBits seen;
     KOLIBRI_UNROLL
     for (int j = 0; j < n; ++j) square[j] = weight[j] * length(j);
+    if constexpr (loops) {
+      sweep_odd_even(limits, seen);
+    } else {
+      sweep_round_robin(limits, seen);
+    }
+    return seen;
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION void sweep_round_robin(const RotationLimits& limits, SweepBits& seen) {
     KOLIBRI_UNROLL
     for (int round = 0; round < RoundRobinPair<n>::rounds; ++round) {
       KOLIBRI_UNROLL
@@ -126,7 +154,27 @@ struct MatrixInRegisters {
         if (!pair.idle()) rotate(pair.first, pair.second, limits, seen);
       }
     }
-    return seen;
+  }
+
+  /// All pairs in n rounds of neighbours, see register_exchange.hpp. For odd n the next sweep begins with the other
+  /// kind of round: else it would repeat the last one's pairs.
+  KOKKOS_FORCEINLINE_FUNCTION void sweep_odd_even(const RotationLimits& limits, SweepBits& seen) {
+    if constexpr (n % 2 == 0) {
+      KOLIBRI_KEEP_LOOP
+      for (int round = 0; round < n; round += 2) {
+        turn_neighbours<0>(limits, seen);
+        turn_neighbours<1>(limits, seen);
+      }
+    } else {
+      KOLIBRI_KEEP_LOOP
+      for (const int end = rounds + n; rounds < end; ++rounds) {
+        if (rounds % 2 == 0) {
+          turn_neighbours<0>(limits, seen);
+        } else {
+          turn_neighbours<1>(limits, seen);
+        }
+      }
+    }
   }
 
   /// Makes the columns orthogonal, and then of length 1.

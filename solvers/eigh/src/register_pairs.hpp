@@ -13,7 +13,7 @@ struct PairSweep {
   static_assert(Shape::columns == 2);
 
   Exchange moving;
-  PartSums<Real, Shape> sums;
+  PartSums<Scalar, Shape> sums;
 
   template <class Take>
   KOKKOS_FUNCTION constexpr void lay_out(Take& take) {
@@ -28,7 +28,8 @@ struct PairSweep {
 
   /// Turns the pair, if its columns `meet`, keeps the first column as the second one, and sends what was the second.
   template <class Member>
-  KOKKOS_FORCEINLINE_FUNCTION void turn_and_send(const Member& member, Columns& x, int set, int to, bool meet) const {
+  KOKKOS_FORCEINLINE_FUNCTION void turn_and_send(const Member& member, Columns& x, const Mailbox& box,
+                                                 bool meet) const {
     Scalar g;
     Real sum[Columns::parts_of_scalar];
     x.template inner_product<1>(0, 1, sum);
@@ -49,22 +50,22 @@ struct PairSweep {
         packet.values[v] = multiply_add(q.to_second, first, second);
         second = multiply_add(q.to_first, second, first);
       }
-      moving.packet(set, 0, p, to) = packet;
+      moving.packet(0, p, box) = packet;
     }
-    moving.scale(set, 0, to) = {x.square[1], x.weight[1]};
+    if (x.part == 0) moving.scale(0, box) = {x.square[1], x.weight[1]};
     x.square[1] = x.square[0];
     x.weight[1] = x.weight[0];
   }
 
   template <int column>
-  KOKKOS_FORCEINLINE_FUNCTION void receive(Columns& x, int set, int from) const {
+  KOKKOS_FORCEINLINE_FUNCTION void receive(Columns& x, const Mailbox& box) const {
     KOLIBRI_UNROLL
     for (int p = 0; p < Exchange::packets; ++p) {
-      const Packet<Scalar> packet = moving.packet(set, 0, p, from);
+      const Packet<Scalar> packet = moving.packet(0, p, box);
       KOLIBRI_UNROLL
       for (int v = 0; v < packet.size; ++v) x.y[column][p * packet.size + v] = packet.values[v];
     }
-    const ColumnScale<Real> scale = moving.scale(set, 0, from);
+    const ColumnScale<Real> scale = moving.scale(0, box);
     x.square[column] = scale.square;
     x.weight[column] = scale.weight;
   }
@@ -75,13 +76,13 @@ struct PairSweep {
     const Neighbours<Shape> neighbours(x.thread);
     KOLIBRI_KEEP_LOOP
     for (int round = 0; round < Shape::groups; ++round) {
-      turn_and_send(member, x, 0, neighbours.previous, true);
+      turn_and_send(member, x, neighbours.previous, true);
       member.team_barrier();
-      receive<0>(x, 0, x.thread);
-      turn_and_send(member, x, 1, x.thread, !neighbours.is_last);
+      receive<0>(x, neighbours.own);
+      turn_and_send(member, x, neighbours.after_odd, !neighbours.is_last);
       member.team_barrier();
-      if (neighbours.is_last) receive<1>(x, 1, x.thread);
-      receive<0>(x, neighbours.set_of_first, neighbours.previous);
+      if (neighbours.is_last) receive<1>(x, neighbours.after_odd);
+      receive<0>(x, neighbours.previous);
     }
   }
 };

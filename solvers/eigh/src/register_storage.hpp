@@ -23,32 +23,26 @@ template <class Scalar, class Shape, class Sweep>
 struct RegisterStorage {
   using Real = real_t<Scalar>;
   static constexpr int N = Shape::N, members = Shape::members, team_size = Shape::team_size;
-  static constexpr int leading = N | 1;  ///< odd: banks are not hit twice
-  /// Of A at a time, for Rayleigh quotients; 4 KiB, for scratch may decide how many teams there are.
-  static constexpr int panel_rows = 8 * N * members * sizeof(Scalar) <= 4096 ? 8 : 4;
-  static constexpr int panel_size = panel_rows * N + 16 / sizeof(Scalar);  ///< neighbours' on other banks
-  static constexpr int numbers = Shape::parts > 1 ? Shape::columns : 2;    ///< of a thread, to be added up
+  static constexpr int leading = N | 1;                      ///< odd: banks are not hit twice
+  static constexpr int triangle_size = N * (N + 1) / 2 | 1;  ///< odd, too
 
-  std::byte* shared = nullptr;  ///< by turns for the sweep's exchange, and for `matrices` and `panels`
-  Real* sums = nullptr;
-  Real* values = nullptr;
-  Real* keys = nullptr;  ///< of values: they ascend in the order asked for
-  int* ranks = nullptr;
+  std::byte* shared = nullptr;  ///< by turns for input, sums of it, the sweep's exchange, and vectors with their keys
+  Scalar* triangles = nullptr;  ///< lower ones of the scaled matrices, by rows, with half of the diagonal
   JacobiState<Real>* states = nullptr;
   SweepReport* reports = nullptr;
   int* going = nullptr;  ///< whether a matrix needs a further sweep; two, in turn
 
   static constexpr std::size_t matrix_bytes = aligned(sizeof(Scalar) * members * N * leading);
-  static constexpr std::size_t panel_bytes = sizeof(Scalar) * members * panel_size;
+  static constexpr std::size_t sums_bytes =
+      aligned(sizeof(Real) * (Shape::columns > 2 ? Shape::columns : 2) * team_size);
+  /// Where parts have to be added up, vectors have had their use when there are keys.
+  static constexpr std::size_t keys_begin = Shape::parts > 1 ? sums_bytes : matrix_bytes;
 
   template <class Take>
   KOKKOS_FUNCTION constexpr void lay_out(Take& take) {
-    const std::size_t exchange_bytes = bytes_of(Sweep{});
-    take(shared, Kokkos::max(exchange_bytes, matrix_bytes + panel_bytes));
-    take(sums, numbers * team_size);
-    take(values, members * N);
-    take(keys, members * N);
-    take(ranks, members * N);
+    const std::size_t exchange_bytes = bytes_of(Sweep{}), output_bytes = keys_begin + sizeof(Real) * members * N;
+    take(shared, Kokkos::max(Kokkos::max(sums_bytes, matrix_bytes), Kokkos::max(exchange_bytes, output_bytes)));
+    take(triangles, members * triangle_size);
     take(states, members);
     take(reports, members);
     take(going, 2);
@@ -61,9 +55,14 @@ struct RegisterStorage {
     return s;
   }
   KOKKOS_FUNCTION Scalar* matrix(int slot) const { return reinterpret_cast<Scalar*>(shared) + slot * (N * leading); }
-  KOKKOS_FUNCTION Scalar* panel(int slot) const {
-    return reinterpret_cast<Scalar*>(shared + matrix_bytes) + slot * panel_size;
-  }
+  KOKKOS_FUNCTION Scalar* triangle(int slot) const { return triangles + slot * triangle_size; }
+  /// Numbers of a set that the threads add up.
+  KOKKOS_FUNCTION Real* sums(int set) const { return reinterpret_cast<Real*>(shared) + set * team_size; }
+  /// What the values' order goes by.
+  KOKKOS_FUNCTION Real* keys(int slot) const { return reinterpret_cast<Real*>(shared + keys_begin) + slot * N; }
+
+  /// Where row i of a triangle begins.
+  KOKKOS_FUNCTION static constexpr int row(int i) { return i * (i + 1) / 2; }
 };
 
 }  // namespace kolibri::detail

@@ -81,6 +81,7 @@ template <class Exec, class Scalar, class Shape_>
 struct RegisterKernel {
   using Shape = Shape_;
   using Member = typename Kokkos::TeamPolicy<Exec>::member_type;
+  using Real = real_t<Scalar>;
   using Sweep = std::conditional_t<Shape::columns == 4, BlockSweep<Scalar, Shape>, PairSweep<Scalar, Shape>>;
   using Storage = RegisterStorage<Scalar, Shape, Sweep>;
 
@@ -89,7 +90,7 @@ struct RegisterKernel {
   using Properties = Kokkos::LaunchBounds<Shape::team_size, Shape::teams>;
 
   EighProblem<Scalar> problem;
-  JacobiControl<real_t<Scalar>> control;
+  JacobiControl<Real> control;
 
   static std::size_t scratch_bytes() { return bytes_of(Storage{}); }
 
@@ -101,12 +102,20 @@ struct RegisterKernel {
     RegisterColumns<Scalar, Shape> columns(member.team_rank());
     start_columns(member, problem, control, range, storage, columns);
     const int sweeps = sweep_columns(member, control, problem.n(), sweep, storage, columns);
+    if constexpr (Shape::columns == 4) {  // whose sweeps are short of registers
+      int thread = columns.thread;
+      forget_origin(thread);
+      columns.find_place(thread);
+    }
     publish_vectors(member, storage, sweep, sweeps, columns);
-    find_values<Sweep>(member, problem.a, control, range, storage, sweeps, columns);
-    write_values<Shape>(problem, range, columns.thread, storage);
-    if (!problem.vectors()) return;
-    member.team_barrier();
-    write_vectors<Shape>(problem.v, range, columns.thread, storage);
+    int places[Shape::columns], ranks[Shape::columns];
+    KOLIBRI_UNROLL
+    for (int c = 0; c < Shape::columns; ++c) places[c] = Sweep::place_after(sweeps, columns.column(c));
+    Real values[Shape::columns] = {};
+    find_values(member, problem.n(), control.order, storage, columns, places, values);
+    if (columns.slot >= range.count) return;
+    rank_values<Shape>(problem.n(), control.order, storage, columns.slot, places, values, ranks);
+    write_columns(problem, first + columns.slot, storage, columns, places, ranks, values);
   }
 };
 

@@ -29,8 +29,8 @@ struct ShapeTable<float> {
 template <>
 struct ShapeTable<double> {
   using Shapes = ShapeList<Pairs<10, 1, 12>, Blocks<12, 1, 10>, Pairs<14, 1, 4>, Blocks<16, 1, 8>, Pairs<18, 1, 7>,
-                           Blocks<20, 1, 6>, Blocks<24, 2, 5>, Blocks<28, 2, 2>, Blocks<32, 2, 2>, Pairs<36, 1, 3>,
-                           Blocks<40, 2, 3>, Pairs<44, 2, 2>, Pairs<48, 2, 2>, Pairs<56, 2, 1>, Blocks<64, 4, 1>,
+                           Blocks<20, 1, 5>, Blocks<24, 2, 5>, Blocks<28, 2, 2>, Blocks<32, 2, 2>, Pairs<36, 1, 3>,
+                           Blocks<40, 2, 2>, Pairs<44, 2, 2>, Pairs<48, 2, 2>, Pairs<56, 2, 1>, Blocks<64, 4, 1>,
                            Pairs<72, 3, 1>, Blocks<80, 5, 1>, Pairs<88, 4, 1>, Pairs<96, 4, 1>, Pairs<104, 4, 1>,
                            Pairs<112, 4, 1>, Blocks<128, 8, 1>>;
 };
@@ -48,7 +48,7 @@ template <>
 struct ShapeTable<Kokkos::complex<double>> {
   using Shapes =
       ShapeList<Pairs<8, 1, 8>, Pairs<10, 1, 6>, Pairs<12, 1, 5>, Pairs<14, 1, 4>, Pairs<16, 1, 4>, Pairs<18, 1, 3>,
-                Pairs<20, 1, 3>, Pairs<24, 2, 5>, Pairs<28, 2, 1>, Pairs<32, 2, 1>, Pairs<36, 3, 1>, Pairs<40, 2, 3>,
+                Pairs<20, 1, 3>, Pairs<24, 2, 5>, Pairs<28, 2, 1>, Pairs<32, 2, 1>, Pairs<36, 3, 1>, Pairs<40, 2, 2>,
                 Pairs<44, 4, 1>, Pairs<48, 4, 1>, Pairs<52, 4, 1>, Pairs<56, 4, 1>, Pairs<64, 4, 1>, Pairs<72, 6, 1>,
                 Pairs<80, 5, 1>, Pairs<88, 8, 1>, Pairs<96, 8, 1>>;
 };
