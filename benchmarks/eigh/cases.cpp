@@ -18,7 +18,8 @@ std::vector<Case> cases_of_sizes(const Settings& settings, int threads) {
   for (const char scalar : settings.scalars) {
     for (const int n : settings.sizes) {
       const auto fitting = static_cast<std::int64_t>(settings.megabytes * 1e6) / matrix_bytes(scalar, n);
-      cases.push_back({scalar, n, std::max<std::int64_t>(fitting, threads)});
+      if (settings.batches.empty()) cases.push_back({scalar, n, std::max<std::int64_t>(fitting, threads)});
+      for (const std::int64_t batch : settings.batches) cases.push_back({scalar, n, batch});
     }
   }
   return cases;
@@ -26,8 +27,9 @@ std::vector<Case> cases_of_sizes(const Settings& settings, int threads) {
 
 // Batches of public performance reports, and the sizes around 32 where other libraries change their algorithm.
 std::vector<Case> cases_of_reports() {
-  std::vector<Case> cases{{'s', 32, 20},  {'s', 176, 40},  {'s', 352, 40},  {'s', 512, 640},  {'s', 1024, 60},
-                          {'s', 2048, 8}, {'z', 128, 180}, {'s', 100, 500}, {'s', 2, 262144}, {'d', 2, 262144}};
+  std::vector<Case> cases{{'s', 32, 20},    {'s', 176, 40},   {'s', 352, 40},    {'s', 512, 640},
+                          {'s', 1024, 60},  {'s', 2048, 8},   {'z', 128, 180},   {'s', 100, 500},
+                          {'s', 2, 262144}, {'d', 2, 262144}, {'s', 3, 1000000}, {'d', 3, 1000000}};
   for (const char scalar : {'s', 'd', 'z'}) {
     for (int n = 30; n <= 35; ++n) cases.push_back({scalar, n, 8192});
   }
@@ -51,7 +53,7 @@ Settings with_defaults(Settings settings, bool device) {
   }
   if (settings.megabytes == 0) settings.megabytes = device ? 256 : 8;
   if (settings.dry_run) {
-    settings.data = {"random", "clustered", "geometric"};
+    settings.data = all_data;
     settings.repeats = 1;
   }
   return settings;

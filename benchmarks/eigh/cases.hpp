@@ -8,6 +8,11 @@
 
 namespace kolibri::bench {
 
+/// The kinds of data: entries uniform in (-1, 1); the eigenvalues +-1 repeated; 1, -1, 1/2 repeated, in half of the
+/// members each split by 1e-11; from 1 down to round-off with random signs; +-10^(-14 i/n); D R D with R of `random`
+/// and D = diag(10^(-12 i/n)). The spectra have random vectors.
+inline const std::vector<std::string> all_data{"random", "clustered", "three_values", "geometric", "graded", "drd"};
+
 /// What the command line asks for. Empty or zero: the default of the machine, see with_defaults().
 struct Settings {
   std::vector<char> scalars{'d', 'z'};
@@ -15,6 +20,7 @@ struct Settings {
   std::vector<std::string> data{"random", "clustered"};
   std::vector<EighAlgorithm> algorithms{EighAlgorithm::automatic};
   double megabytes = 0;
+  std::vector<std::int64_t> batches;  ///< matrices; empty: as many as `megabytes` hold
   int repeats = 5;
   bool values_only = false;
   bool shapes = false;

@@ -24,14 +24,22 @@ std::variant<Settings, int> parse_command_line(int argc, char** argv) {
   app.add_option("--sizes", settings.sizes, "n, one or more (default 4 to 128 on a host, 4 to 512 on a device)")
       ->delimiter(',')
       ->check(CLI::Range(1, 16384));
-  app.add_option("--data", settings.data, "random, clustered, geometric spectra (default random,clustered)")
+  app.add_option(
+         "--data", settings.data,
+         "random, clustered (+-1), three_values (1, -1, 1/2), geometric (1 to round-off), graded (+-10^(-14 i/n)), drd "
+         "(D R D, D = diag(10^(-12 i/n))) (default random,clustered)")
       ->delimiter(',')
-      ->check(CLI::IsMember({"random", "clustered", "geometric"}));
+      ->check(CLI::IsMember(all_data));
   app.add_option("--algorithms", settings.algorithms, "ours: auto, jacobi_one_sided... (default auto)")
       ->delimiter(',')
       ->transform(CLI::CheckedTransformer(algorithms_by_name()));
-  app.add_option("--megabytes", settings.megabytes, "size of a batch (default 8 on a host, 256 on a device)")
-      ->check(CLI::PositiveNumber);
+  auto* const megabytes =
+      app.add_option("--megabytes", settings.megabytes, "size of a batch (default 8 on a host, 256 on a device)")
+          ->check(CLI::PositiveNumber);
+  app.add_option("--batch", settings.batches, "matrices in a batch, one or more numbers, instead of --megabytes")
+      ->delimiter(',')
+      ->check(CLI::PositiveNumber)
+      ->excludes(megabytes);
   app.add_option("--repeats", settings.repeats, "timed calls of each routine, after one to warm up (default 5)")
       ->check(CLI::Range(1, 1000));
   app.add_flag("--values-only", settings.values_only, "eigenvalues without vectors");
