@@ -1,7 +1,7 @@
 #include "cases.hpp"
 
 #include <algorithm>
-#include <cctype>
+#include <kolibri/eigh_fields.hpp>
 
 #include "common/scalars.hpp"
 
@@ -36,6 +36,15 @@ std::vector<Case> cases_of_reports() {
   return cases;
 }
 
+// But `automatic`.
+std::vector<EighAlgorithm> all_algorithms() {
+  std::vector<EighAlgorithm> algorithms;
+  for (const auto& [algorithm, name] : enum_names(EighAlgorithm())) {
+    if (algorithm != EighAlgorithm::automatic) algorithms.push_back(algorithm);
+  }
+  return algorithms;
+}
+
 std::vector<Case> tiny_cases(int threads) {
   std::vector<Case> cases;
   for (const char scalar : built_scalars()) {
@@ -47,8 +56,14 @@ std::vector<Case> tiny_cases(int threads) {
 }  // namespace
 
 Settings with_defaults(Settings settings, bool device) {
+  const bool chooses = !settings.choose.empty();
+  if (settings.scalars.empty()) settings.scalars = chooses ? built_scalars() : std::vector<char>{'d', 'z'};
+  if (settings.algorithms.empty()) {
+    settings.algorithms = chooses ? all_algorithms() : std::vector{EighAlgorithm::automatic};
+  }
   if (settings.sizes.empty()) {
     settings.sizes = {4, 8, 16, 32, 48, 64, 96, 128};
+    if (chooses) settings.sizes = {2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128};
     if (device) settings.sizes.insert(settings.sizes.end(), {192, 256, 384, 512});
   }
   if (settings.megabytes == 0) settings.megabytes = device ? 256 : 8;
@@ -69,7 +84,7 @@ std::vector<Case> make_cases(const Settings& settings, int threads) {
       c.data = data;
       c.vectors = !settings.values_only;
       cases.push_back(c);
-      if (settings.dry_run) {
+      if (settings.dry_run || !settings.choose.empty()) {
         c.vectors = !c.vectors;
         cases.push_back(c);
       }
