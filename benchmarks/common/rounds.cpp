@@ -17,14 +17,31 @@ double timed_run(const Space& exec, Routine& routine) {
   return timer.seconds();
 }
 
-std::vector<double> median_seconds(const Space& exec, const Routines& routines, int rounds) {
+namespace {
+
+// By routine: the seconds of each round.
+std::vector<std::vector<double>> timed_rounds(const Space& exec, const Routines& routines, int rounds) {
   std::vector<std::vector<double>> seconds(routines.size());
   for (int round = 0; round < rounds; ++round) {
     for (std::size_t i = 0; i < routines.size(); ++i) seconds[i].push_back(timed_run(exec, *routines[i]));
   }
+  return seconds;
+}
+
+}  // namespace
+
+std::vector<double> median_seconds(const Space& exec, const Routines& routines, int rounds) {
   std::vector<double> medians;
-  for (const auto& values : seconds) medians.push_back(median(values));
+  for (const auto& values : timed_rounds(exec, routines, rounds)) medians.push_back(median(values));
   return medians;
+}
+
+std::vector<double> fastest_seconds(const Space& exec, const Routines& routines, int rounds) {
+  std::vector<double> fastest;
+  for (const auto& values : timed_rounds(exec, routines, rounds)) {
+    fastest.push_back(*std::min_element(values.begin(), values.end()));
+  }
+  return fastest;
 }
 
 std::int64_t count_failures(const Space& exec, const Kokkos::View<int*, Memory>& info, std::int64_t size) {

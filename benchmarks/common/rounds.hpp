@@ -29,6 +29,9 @@ double median_seconds(const Exec& exec, int repeats, const Step& step) {
 /// The median seconds of each routine over so many rounds, in each of which every routine is timed once.
 std::vector<double> median_seconds(const Space& exec, const Routines& routines, int rounds);
 
+/// The same of the fastest round, which what else the machine does touches least.
+std::vector<double> fastest_seconds(const Space& exec, const Routines& routines, int rounds);
+
 /// The number of the leading `size` members with info != 0.
 std::int64_t count_failures(const Space& exec, const Kokkos::View<int*, Memory>& info, std::int64_t size);
 

@@ -9,7 +9,7 @@ import sys
 from itertools import groupby
 
 SCALARS = {"s": "float", "d": "double", "c": "complex float", "z": "complex double"}
-KINDS = ["random", "clustered", "geometric", "spd"]
+KINDS = ["random", "clustered", "three_values", "geometric", "graded", "drd", "spd"]
 
 
 def rate(row):
@@ -88,8 +88,20 @@ def is_ours(row):
     return row["routine"].startswith("kolibri:")
 
 
+def cases(rows):
+    """The rows of each case: ours of one n and batch, then its peers, whose batch may be a smaller one."""
+    case = []
+    for row in rows:
+        last = case[-1] if case else row
+        if row["n"] != last["n"] or is_ours(row) and (not is_ours(last) or row["batch"] != last["batch"]):
+            yield case
+            case = []
+        case.append(row)
+    yield case
+
+
 def table_line(kind, rows):
-    """One size: every routine of ours against the best peer."""
+    """One case: every routine of ours against the best peer."""
     peers = [row for row in rows if not is_ours(row)]
     peer = max(peers, key=lambda row: float(row["matrices_per_second"]), default=None)
     for row in filter(is_ours, rows):
@@ -105,8 +117,8 @@ def print_table(rows):
     print(f"\n{SCALARS[first['scalar']]}, {first['data']}, {kind.title(first)}, {first['device']}\n")
     print("| " + " | ".join(columns) + " |")
     print("|" + "---|" * len(columns))
-    for _, case in groupby(rows, key=lambda row: row["n"]):
-        print("\n".join(table_line(kind, list(case))))
+    for case in cases(rows):
+        print("\n".join(table_line(kind, case)))
 
 
 def main(paths):

@@ -4,7 +4,7 @@
 
 namespace kolibri::bench {
 
-/// The matrices of a case on the device. Spectra other than random are made on the host: a few hundred different
+/// The matrices of a case on the device. Those of a given spectrum are made on the host: a few hundred different
 /// members, which are then repeated over the batch.
 template <class Scalar>
 Batch<Scalar> make_batch(const Space& exec, const Case& c);

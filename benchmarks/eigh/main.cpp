@@ -2,6 +2,7 @@
 #include <iostream>
 #include <kolibri/error.hpp>
 
+#include "choose.hpp"
 #include "command_line.hpp"
 #include "common/device_name.hpp"
 #include "measure.hpp"
@@ -10,14 +11,6 @@
 namespace kolibri::bench {
 namespace {
 
-// The accuracy that LAPACK demands of its own routines.
-constexpr double largest_ratio = 30;
-
-bool accurate(const Row& row) {
-  return row.failures == 0 && row.residual < largest_ratio && row.orthogonality < largest_ratio &&
-         row.moments < largest_ratio;
-}
-
 // False when one of our answers is not accurate.
 bool run(const Settings& asked) {
   const Space exec;
@@ -25,18 +18,21 @@ bool run(const Settings& asked) {
   const std::string device = device_name(exec);
   CsvFile table(settings.csv, table_header);
   table.comment("peers: " + peer_description());
+  std::vector<Row> all;
   bool good = true;
   for (const Case& c : make_cases(settings, runs_on_device ? 1 : exec.concurrency())) {
     const std::vector<Row> rows = measure(exec, c, settings);
     for (const Row& row : rows) {
       table.row(table_row(device, row));
-      if (accurate(row)) continue;
+      all.push_back(row);
+      if (row.accurate()) continue;
       std::cerr << row.routine << " on " << c.scalar << ", n = " << c.n << ", " << c.data << ": " << row.failures
                 << " members failed; R1, R2, moments " << row.residual << ", " << row.orthogonality << ", "
-                << row.moments << " (good below " << largest_ratio << ")\n";
+                << row.moments << " (good below " << Row::largest_ratio << ")\n";
       good = good && !row.ours;
     }
   }
+  if (!settings.choose.empty()) write_choices(settings, device, all);
   return good;
 }
 

@@ -88,13 +88,31 @@ std::vector<Row> warm_up_all(const Case& c, const Batch<Scalar>& batch, Routines
   return rows;
 }
 
+// Two calls show those that are hopeless: timing them would take most of the time of a choice.
+void leave_out_hopeless(const Space& exec, Routines& routines, std::vector<Row>& rows) {
+  constexpr double hopeless = 10;
+  const std::vector<double> seconds = fastest_seconds(exec, routines, 2);
+  if (seconds.empty()) return;
+  const double longest = hopeless * *std::min_element(seconds.begin(), seconds.end());
+  for (std::size_t i = routines.size(); i-- > 0;) {
+    if (seconds[i] <= longest) continue;
+    routines.erase(routines.begin() + static_cast<std::ptrdiff_t>(i));
+    rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+}
+
 template <class Scalar>
 std::vector<Row> measure(const Space& exec, const Case& c, const Settings& settings) {
   const Batch<Scalar> batch = make_batch<Scalar>(exec, c);
   Routines routines = our_routines(batch, settings.algorithms);
-  for (auto& peer : peer_routines(batch)) routines.push_back(std::move(peer));
+  const bool chooses = !settings.choose.empty();
+  if (!chooses) {
+    for (auto& peer : peer_routines(batch)) routines.push_back(std::move(peer));
+  }
   std::vector<Row> rows = warm_up_all(c, batch, routines);
-  const std::vector<double> seconds = median_seconds(exec, routines, settings.repeats);
+  if (chooses) leave_out_hopeless(batch.exec, routines, rows);
+  const std::vector<double> seconds =
+      chooses ? fastest_seconds(exec, routines, settings.repeats) : median_seconds(exec, routines, settings.repeats);
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i].seconds = seconds[i];
   add_ratios(rows);
   return rows;

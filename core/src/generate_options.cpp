@@ -7,7 +7,11 @@ namespace kolibri {
 namespace {
 
 void require_spectrum(const GeneratorOptions& options) {
-  require(options.mode >= 1 && options.mode <= 6, "kolibri::generate: mode must be 1 to 6, got ", options.mode);
+  require(options.mode >= 0 && options.mode <= 6, "kolibri::generate: mode must be 0 to 6, got ", options.mode);
+  require(options.mode != 0 || !options.eigenvalues.empty(), "kolibri::generate: mode 0 takes eigenvalues, got none");
+  for (const double value : options.eigenvalues) {
+    require(std::isfinite(value), "kolibri::generate: eigenvalues must be finite, got ", value);
+  }
   require(std::isfinite(options.condition) && options.condition >= 1,
           "kolibri::generate: condition must be finite and at least 1, got ", options.condition);
   require(std::isfinite(options.scaling) && options.scaling >= 1,

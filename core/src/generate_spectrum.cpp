@@ -57,7 +57,9 @@ bool normalize(std::vector<Work>& u, int first) {
 std::vector<double> draw_spectrum(const GeneratorOptions& options, MemberRandom& random) {
   std::vector<double> values(options.n);
   for (int i = 0; i < options.n; ++i) {
-    if (options.mode == 6) {
+    if (options.mode == 0) {
+      values[i] = options.eigenvalues[i % options.eigenvalues.size()];
+    } else if (options.mode == 6) {
       values[i] = symmetric_uniform<double>(random.bits());
     } else {
       values[i] = magnitude_of_value(options, i, random);

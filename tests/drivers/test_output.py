@@ -58,6 +58,16 @@ class Output(DriverTest):
         config = self.write("a.yaml", "problem: {generate: {n: 4, batch: 5}}\n")
         self.solve(config, environment={"XDG_CACHE_HOME": "/dev/null"})
 
+    def test_auto_is_the_algorithm_that_the_result_names(self):
+        for n in (4, 33):
+            a = hermitian((3, n, n), np.float64)
+            auto = self.solve_file(a, output=f"auto{n}")
+            algorithm = self.result(auto)["algorithm"]
+            self.assertNotEqual(algorithm, "auto")
+            named = self.solve_file(a, f"solver.algorithm={algorithm}", output=f"named{n}")
+            for name in ("eigenvalues.npy", "eigenvectors.npy"):
+                self.assertEqual((auto / name).read_bytes(), (named / name).read_bytes())
+
     def test_files_that_are_asked_for(self):
         a = hermitian((2, 3, 3), np.float64)
         always = ["config.yaml", "info.npy", "result.yaml", "sweeps.npy"]

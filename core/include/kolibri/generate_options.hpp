@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <kolibri/scalar_type.hpp>
+#include <vector>
 
 namespace kolibri {
 
@@ -27,10 +28,11 @@ struct GeneratorOptions {
   ScalarType scalar = ScalarType::complex128;  ///< for those who choose the type at run time
   std::uint64_t seed = 1;                      ///< member b depends on the options and on (seed, b) alone
 
-  int mode = 4;            ///< spectrum: LAPACK's dlatms mode, 1 to 6, see spectrum_values()
-  double condition = 1e8;  ///< spectrum: max |lambda| / min |lambda|, for modes 1 to 5
-  bool positive = false;   ///< spectrum: no random signs
-  double scaling = 1;      ///< spectrum: condition of the diagonal D in D A D; 1 leaves A as it is
+  int mode = 4;                       ///< spectrum: LAPACK's dlatms mode, 0 to 6, see spectrum_values()
+  double condition = 1e8;             ///< spectrum: max |lambda| / min |lambda|, for modes 1 to 5
+  bool positive = false;              ///< spectrum: no random signs
+  double scaling = 1;                 ///< spectrum: condition of the diagonal D in D A D; 1 leaves A as it is
+  std::vector<double> eigenvalues{};  ///< spectrum, mode 0: those of every member, repeated in turn to n of them
 
   int type = 8;  ///< lapack: type 1 to 18, see lapack_type()
 

@@ -8,6 +8,13 @@
 
 namespace kolibri {
 
+/// The type of a scalar: with_scalar's other way.
+template <class Scalar>
+inline constexpr ScalarType scalar_type_of = std::is_same_v<Scalar, float>                    ? ScalarType::float32
+                                             : std::is_same_v<Scalar, double>                 ? ScalarType::float64
+                                             : std::is_same_v<Scalar, Kokkos::complex<float>> ? ScalarType::complex64
+                                                                                              : ScalarType::complex128;
+
 namespace detail {
 
 /// f.operator()<Scalar>(), where this build has the scalar.

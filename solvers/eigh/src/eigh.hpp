@@ -3,30 +3,50 @@
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <climits>
 #include <kolibri/eigh.hpp>
+#include <kolibri/eigh_fields.hpp>
 
 #include "algorithms.hpp"
+#include "measured_choice.hpp"
 
 namespace kolibri {
 
 namespace detail {
 
-/// What the dispatch knows of an algorithm.
-struct AlgorithmEntry {
-  EighAlgorithm algorithm;
-  const char* name;
-  int largest_n;
-};
-
-/// The algorithms in the order in which `automatic` tries them: the first whose range holds n.
+/// The largest n that an algorithm takes on this backend; 0 for one that the backend does not have.
 template <class ExecutionSpace, class Scalar>
-std::array<AlgorithmEntry, 5> algorithm_table(const EighOptions& options) {
-  return {{{EighAlgorithm::jacobi_lanes, "jacobi_lanes", jacobi_lanes_largest_n<ExecutionSpace, Scalar>()},
-           {EighAlgorithm::tridiagonal, "tridiagonal", tridiagonal_largest_n<ExecutionSpace, Scalar>(options.vectors)},
-           {EighAlgorithm::jacobi_one_sided, "jacobi_one_sided",
-            jacobi_one_sided_largest_n<ExecutionSpace, Scalar>(options.vectors)},
-           {EighAlgorithm::jacobi_two_sided, "jacobi_two_sided",
-            jacobi_two_sided_largest_n<ExecutionSpace, Scalar>(options.vectors)},
-           {EighAlgorithm::jacobi_block, "jacobi_block", INT_MAX}}};
+int largest_n_of(EighAlgorithm algorithm, bool vectors) {
+  switch (algorithm) {
+    case EighAlgorithm::jacobi_two_sided:
+      return jacobi_two_sided_largest_n<ExecutionSpace, Scalar>(vectors);
+    case EighAlgorithm::jacobi_one_sided:
+      return jacobi_one_sided_largest_n<ExecutionSpace, Scalar>(vectors);
+    case EighAlgorithm::jacobi_block:
+      return INT_MAX;
+    case EighAlgorithm::jacobi_lanes:
+      return jacobi_lanes_largest_n<ExecutionSpace, Scalar>();
+    case EighAlgorithm::tridiagonal:
+      return tridiagonal_largest_n<ExecutionSpace, Scalar>(vectors);
+    default:
+      throw Error("kolibri::eigh: unknown algorithm");
+  }
+}
+
+/// The measured choice, or, on a device with less scratch than the measured one, the first that takes n.
+template <class ExecutionSpace, class Scalar>
+EighAlgorithm automatic_algorithm(int n, bool vectors) {
+  using enum EighAlgorithm;
+  for (const EighAlgorithm algorithm :
+       {measured_choice<ExecutionSpace, Scalar>(n, vectors), jacobi_lanes, tridiagonal, jacobi_one_sided}) {
+    if (n <= largest_n_of<ExecutionSpace, Scalar>(algorithm, vectors)) return algorithm;
+  }
+  return jacobi_block;
+}
+
+inline const char* name_of(EighAlgorithm wanted) {
+  for (const auto& [algorithm, name] : enum_names(EighAlgorithm())) {
+    if (algorithm == wanted) return name;
+  }
+  return "unknown";
 }
 
 }  // namespace detail
@@ -39,16 +59,15 @@ EighAlgorithm eigh_algorithm(const ExecutionSpace&, std::int64_t, int n, const E
             "kolibri::eigh: criterion 'relative' is jacobi_two_sided's, got another algorithm by name");
     wanted = EighAlgorithm::jacobi_two_sided;
   }
-  for (const auto& entry : detail::algorithm_table<ExecutionSpace, Scalar>(options)) {
-    if (wanted == EighAlgorithm::automatic && n <= entry.largest_n) return entry.algorithm;
-    if (wanted != entry.algorithm) continue;
-    require(entry.largest_n > 0, "kolibri::eigh: ", entry.name, " runs on hosts only so far, not on ",
-            ExecutionSpace::name(), "; use auto");
-    require(n <= entry.largest_n, "kolibri::eigh: ", entry.name, " takes n <= ", entry.largest_n, " of this scalar on ",
-            ExecutionSpace::name(), ", got ", n, "; use jacobi_block or auto");
-    return entry.algorithm;
+  if (wanted == EighAlgorithm::automatic) {
+    return detail::automatic_algorithm<ExecutionSpace, Scalar>(n, options.vectors);
   }
-  throw Error("kolibri::eigh: unknown algorithm");
+  const int largest_n = detail::largest_n_of<ExecutionSpace, Scalar>(wanted, options.vectors);
+  require(largest_n > 0, "kolibri::eigh: ", detail::name_of(wanted), " runs on hosts only so far, not on ",
+          ExecutionSpace::name(), "; use auto");
+  require(n <= largest_n, "kolibri::eigh: ", detail::name_of(wanted), " takes n <= ", largest_n, " of this scalar on ",
+          ExecutionSpace::name(), ", got ", n, "; use jacobi_block or auto");
+  return wanted;
 }
 
 template <class ExecutionSpace, SupportedScalar Scalar>

@@ -46,10 +46,18 @@ TEST(Spectrum, SignsAreRandomUnlessPositive) {
   EXPECT_NEAR(std::count_if(values.begin(), values.end(), [](double x) { return x < 0; }), 500, 80);
 }
 
+TEST(Spectrum, GivenEigenvaluesAreRepeated) {
+  GeneratorOptions options = spectrum(5, 0, 1);
+  options.positive = false;
+  options.eigenvalues = {2, -3};
+  EXPECT_EQ(spectrum_values(options, 0), (std::vector<double>{2, -3, 2, -3, 2}));
+}
+
 TYPED_TEST(GenerateKinds, SpectrumIsThatOfTheMatrix) {
   const double tolerance = 100 * ulp<real_t<TypeParam>>;
-  for (int mode = 1; mode <= 6; ++mode) {
-    const auto options = spectrum(20, mode, 100);
+  for (int mode = 0; mode <= 6; ++mode) {
+    auto options = spectrum(20, mode, 100);
+    options.eigenvalues = {1, -0.5, 0.25};
     const auto a = made<TypeParam>(options);
     EXPECT_TRUE(is_hermitian(a));
     for (int b = 0; b < 3; ++b) {

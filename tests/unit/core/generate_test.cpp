@@ -134,7 +134,10 @@ TEST(GenerateErrors, OptionsOutOfRange) {
   using enum GeneratorKind;
   expect_error({.n = -1}, "kolibri::generate: n must not be negative, got -1");
   expect_error({.batch = -2}, "kolibri::generate: batch must not be negative, got -2");
-  expect_error({.kind = spectrum, .mode = 7}, "kolibri::generate: mode must be 1 to 6, got 7");
+  expect_error({.kind = spectrum, .mode = 7}, "kolibri::generate: mode must be 0 to 6, got 7");
+  expect_error({.kind = spectrum, .mode = 0}, "kolibri::generate: mode 0 takes eigenvalues, got none");
+  expect_error({.kind = spectrum, .mode = 0, .eigenvalues = {1, INFINITY}},
+               "kolibri::generate: eigenvalues must be finite, got inf");
   expect_error({.kind = spectrum, .condition = 0.5},
                "kolibri::generate: condition must be finite and at least 1, got 0.5");
   expect_error({.kind = spectrum, .scaling = 0}, "kolibri::generate: scaling must be finite and at least 1, got 0");

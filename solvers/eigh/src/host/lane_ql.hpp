@@ -30,17 +30,42 @@ struct Tridiagonal {
 
   static constexpr Real half_ulp = std::numeric_limits<Real>::epsilon() / 2;
 
-  /// The first row from `row` on whose e counts, in one lane; those on the way become zero and add to `neglected`.
-  int first_row(int row, int lane, Real& neglected) const {
-    for (; row < n - 1; ++row) {
-      Real& x = e[row][lane];
-      const Real size = std::abs(x);
-      if (!(size <= half_ulp * (std::abs(d[row][lane]) + std::abs(d[row + 1][lane])) || size <= negligible[lane]))
-        break;
-      neglected += x * x;
-      x = 0;
+  /// Where e[row] is so small; it becomes zero there and adds to `neglected`.
+  LaneMask<Real> neglect(int row, LaneMask<Real> where, Lanes<Real>& neglected) const {
+    const Lanes<Real> zero(Real(0)), x = e[row], size = abs(x);
+    const auto small = where & ((size <= half_ulp * (abs(d[row]) + abs(d[row + 1]))) | (size <= negligible));
+    neglected += select(small, x * x, zero);
+    e[row] = select(small, zero, x);
+    return small;
+  }
+};
+
+/// The first row of each lane whose e counts; n - 1 for those that are finished.
+template <class Real>
+struct Front {
+  using Mask = LaneMask<Real>;
+
+  typename Mask::Bits rows{};
+  int lowest = 0;   ///< of all lanes
+  int highest = 0;  ///< of those that are not finished
+
+  Mask at(int row) const { return {rows == row}; }
+  Mask below(int row) const { return {rows < row}; }
+
+  /// Moves on over what is negligible.
+  void advance(const Tridiagonal<Real>& t, Lanes<Real>& neglected) {
+    for (int row = lowest; row < t.n - 1; ++row) {
+      const Mask moves = t.neglect(row, at(row), neglected);
+      rows -= moves.bits;  // -1 where so
+      if (row >= highest && !any(moves)) break;
     }
-    return row;
+    lowest = t.n;
+    highest = 0;
+    for (int lane = 0; lane < Lanes<Real>::count; ++lane) {
+      const int row = static_cast<int>(rows[lane]);
+      lowest = std::min(lowest, row);
+      highest = std::max(highest, row < t.n - 1 ? row : 0);
+    }
   }
 };
 
@@ -78,55 +103,54 @@ struct Chain {
   }
 };
 
-/// Wilkinson's shift of every lane, from its rows first[lane] and the next.
+/// Wilkinson's shift of every lane that is not finished, from its first row and the next.
 template <class Real>
-Lanes<Real> wilkinson_shift(const Tridiagonal<Real>& t, const int* first) {
-  Lanes<Real> top, next, e;
-  for (int lane = 0; lane < Lanes<Real>::count; ++lane) {
-    const int row = std::min(first[lane], t.n - 2);
-    top[lane] = t.d[row][lane];
-    next[lane] = t.d[row + 1][lane];
-    e[lane] = first[lane] < t.n - 1 ? t.e[row][lane] : Real(1);
+Lanes<Real> wilkinson_shift(const Tridiagonal<Real>& t, const Front<Real>& front) {
+  Lanes<Real> top(Real(0)), next(Real(0)), e(Real(1));
+  for (int row = front.lowest; row <= front.highest; ++row) {
+    const auto here = front.at(row);
+    top = select(here, t.d[row], top);
+    next = select(here, t.d[row + 1], next);
+    e = select(here, t.e[row], e);
   }
   const Lanes<Real> g = (next - top) / (e + e), r = sqrt(g * g + Lanes<Real>(Real(1)));
   return top - e / (g + copysign(r, g));
 }
 
-/// Diagonalises, in at most `most_steps` QL steps a lane. The log gets every sweep, log.begin(first rows), and its
-/// rotations, log.add(i, c, s) from high to low i: columns x, y = i, i + 1 of the vectors become c x - s y, s x + c y.
+/// What a chain leaves in the first rows.
+template <class Real>
+void end_chain(const Tridiagonal<Real>& t, const Front<Real>& front, const Chain<Real>& chain) {
+  for (int row = front.lowest; row <= front.highest; ++row) {
+    const auto here = front.at(row);
+    t.d[row] = select(here, t.d[row] - chain.p, t.d[row]);
+    t.e[row] = select(here & ~chain.fresh, chain.g, t.e[row]);
+  }
+}
+
+/// Diagonalises, in at most `most_steps` QL steps a lane. The log gets every sweep, log.begin(first rows, the lowest),
+/// and its rotations, log.add(i, c, s) from high to low i: columns x, y = i, i + 1 of the vectors become c x - s y,
+/// s x + c y.
 template <class Real, class Log>
 void ql(const Tridiagonal<Real>& t, int most_steps, QlOutcome<Real>& outcome, Log& log) {
   using Mask = LaneMask<Real>;
-  constexpr int count = Lanes<Real>::count;
-  int first[count] = {};
+  Front<Real> front;
+  typename Mask::Bits steps{};
   outcome.off_squared = Real(0);
-  std::fill_n(outcome.steps, count, 0);
   for (int step = 0; step <= most_steps; ++step) {
-    int lowest = t.n;
-    typename Mask::Bits first_rows;
-    for (int lane = 0; lane < count; ++lane) {
-      first[lane] = t.first_row(first[lane], lane, outcome.off_squared[lane]);
-      first_rows[lane] = first[lane];
-      outcome.steps[lane] += step < most_steps && first[lane] < t.n - 1;
-      lowest = std::min(lowest, first[lane]);
-    }
-    if (lowest >= t.n - 1 || step == most_steps) break;
-    log.begin(first, lowest);
+    front.advance(t, outcome.off_squared);
+    if (front.lowest >= t.n - 1 || step == most_steps) break;
+    steps -= front.below(t.n - 1).bits;
+    log.begin(front.rows, front.lowest);
     Chain<Real> chain;
-    chain.shift = wilkinson_shift(t, first);
+    chain.shift = wilkinson_shift(t, front);
     chain.g = t.d[t.n - 1] - chain.shift;
-    for (int i = t.n - 2; i >= lowest; --i) {
-      chain.step(t, i, Mask{(typename Mask::Bits{} + i) >= first_rows}, outcome, log);
-    }
-    for (int lane = 0; lane < count; ++lane) {
-      if (first[lane] >= t.n - 1) continue;
-      t.d[first[lane]][lane] -= chain.p[lane];
-      if (!chain.fresh[lane]) t.e[first[lane]][lane] = chain.g[lane];
-    }
+    for (int i = t.n - 2; i >= front.lowest; --i) chain.step(t, i, front.below(i + 1), outcome, log);
+    end_chain(t, front, chain);
   }
-  for (int lane = 0; lane < count; ++lane) {
+  for (int lane = 0; lane < Lanes<Real>::count; ++lane) {
+    outcome.steps[lane] = static_cast<int>(steps[lane]);
     outcome.left[lane] = 0;
-    for (int row = first[lane]; row < t.n - 1; ++row) {
+    for (int row = static_cast<int>(front.rows[lane]); row < t.n - 1; ++row) {
       outcome.left[lane] += t.e[row][lane] != 0;
       outcome.off_squared[lane] += t.e[row][lane] * t.e[row][lane];
     }

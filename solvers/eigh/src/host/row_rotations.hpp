@@ -11,21 +11,21 @@ class RowRotations {
   static constexpr int count = Lanes<Real>::count;
 
   /// Z of member `lane` has n rows of `chunks` Lanes, `ld` apart, and begins at z + lane n ld.
-  RowRotations(int n, int chunks, int ld, int members, Lanes<Real>* z, Lanes<Real>* kept, Real* mine)
+  RowRotations(int n, int chunks, int ld, int members, Lanes<Real>* z, ScaledRotation<Real>* kept, Real* mine)
       : m_n(n), m_chunks(chunks), m_ld(ld), m_members(members), m_z(z), m_kept(kept), m_mine(mine) {}
 
-  static std::size_t kept_size(int n) { return std::size_t(2) * kept_sweeps * n; }
-  static std::size_t mine_size(int n) { return std::size_t(2) * kept_sweeps * n; }
+  static std::size_t kept_size(int n) { return std::size_t(kept_sweeps) * n; }
+  static std::size_t mine_size(int n) { return std::size_t(3) * kept_sweeps * n; }
 
-  void begin(const int* first, int) {
+  void begin(const typename LaneMask<Real>::Bits& first, int lowest) {
     if (m_sweeps == kept_sweeps) apply();
-    std::copy_n(first, count, m_first[m_sweeps++]);
+    m_scale[m_sweeps] = Real(1);
+    m_lowest[m_sweeps] = lowest;
+    m_first[m_sweeps++] = first;
   }
 
   void add(int i, Lanes<Real> c, Lanes<Real> s) {
-    Lanes<Real>* const kept = m_kept + 2 * ((m_sweeps - 1) * m_n + i);
-    kept[0] = c;
-    kept[1] = s;
+    m_kept[(m_sweeps - 1) * m_n + i] = ScaledRotation<Real>(c, s, m_scale[m_sweeps - 1]);
   }
 
   void apply() {
@@ -44,7 +44,12 @@ class RowRotations {
   /// The rotations of a lane, one after another.
   void take(int lane) {
     for (int s = 0; s < m_sweeps; ++s) {
-      for (int k = 2 * (s * m_n + m_first[s][lane]); k < 2 * (s * m_n + m_n - 1); ++k) m_mine[k] = m_kept[k][lane];
+      for (int k = s * m_n + m_first[s][lane]; k < s * m_n + m_n - 1; ++k) {
+        const ScaledRotation<Real>& kept = m_kept[k];
+        m_mine[3 * k] = kept.tangent[lane];
+        m_mine[3 * k + 1] = kept.sine[lane];
+        m_mine[3 * k + 2] = kept.cosine[lane];
+      }
     }
   }
 
@@ -52,21 +57,23 @@ class RowRotations {
   template <int width>
   void apply_to(Lanes<Real>* z, int lane) const {
     for (int s = 0; s < m_sweeps; ++s) {
-      const int first = m_first[s][lane];
+      const auto first = static_cast<int>(m_first[s][lane]);
       if (first >= m_n - 1) continue;
-      const Real* const mine = m_mine + 2 * s * m_n;
+      const Real* const mine = m_mine + 3 * s * m_n;
       Lanes<Real> carried[width];
       for (int c = 0; c < width; ++c) carried[c] = z[(m_n - 1) * m_ld + c];
       for (int i = m_n - 2; i >= first; --i) {
-        const Lanes<Real> cosine = mine[2 * i], sine = mine[2 * i + 1];
+        const Lanes<Real> tangent = mine[3 * i], sine = mine[3 * i + 1], cosine = mine[3 * i + 2];
         Lanes<Real>* const row = z + i * m_ld;
         for (int c = 0; c < width; ++c) {
           const Lanes<Real> x = row[c];
           row[m_ld + c] = sine * x + cosine * carried[c];
-          carried[c] = cosine * x - sine * carried[c];
+          carried[c] = x - tangent * carried[c];
         }
       }
-      for (int c = 0; c < width; ++c) z[first * m_ld + c] = carried[c];
+      // that of the lane's last rotation: the identity after it has taken it over
+      const Lanes<Real> scale = first > m_lowest[s] ? m_kept[s * m_n + first - 1].cosine[lane] : m_scale[s][lane];
+      for (int c = 0; c < width; ++c) z[first * m_ld + c] = scale * carried[c];
     }
   }
 
@@ -75,10 +82,12 @@ class RowRotations {
   int m_ld;
   int m_members;
   Lanes<Real>* m_z;
-  Lanes<Real>* m_kept;
+  ScaledRotation<Real>* m_kept;
   Real* m_mine;
   int m_sweeps = 0;
-  int m_first[kept_sweeps][count];
+  typename LaneMask<Real>::Bits m_first[kept_sweeps];
+  int m_lowest[kept_sweeps];
+  Lanes<Real> m_scale[kept_sweeps];  ///< of the carried rows
 };
 
 }  // namespace kolibri::detail

@@ -18,7 +18,7 @@ struct TridiagonalLanes {
   Block block;
   Reduction<Element, Real> reduction;
   Element* z = nullptr;
-  Lanes<Real>* rotations = nullptr;
+  ScaledRotation<Real>* rotations = nullptr;
   Ranks* ranks = nullptr;
   std::int64_t* places = nullptr;
 
@@ -37,7 +37,7 @@ struct TridiagonalLanes {
     if (!problem.vectors()) return;
     places = block.take<std::int64_t>(n * Lanes<Real>::count);
     z = block.take<Element>(n * ld);
-    rotations = block.take<Lanes<Real>>(LaneRotations<Real>::size(n));
+    rotations = block.take<ScaledRotation<Real>>(LaneRotations<Real>::size(n));
   }
 
   void solve(const Pack& pack) {

@@ -22,7 +22,7 @@ struct TridiagonalRows {
   Ranks* ranks;
   Element* q = nullptr;
   Element* z = nullptr;  ///< of all members
-  Lanes<Real>* rotations = nullptr;
+  ScaledRotation<Real>* rotations = nullptr;
   Real* my_rotations = nullptr;
 
   /// Room for packs of `members`.
@@ -44,7 +44,7 @@ struct TridiagonalRows {
     if (!problem.vectors()) return;
     q = block.take<Element>(size);
     z = block.take<Element>(size * members);
-    rotations = block.take<Lanes<Real>>(RowRotations<Real>::kept_size(n));
+    rotations = block.take<ScaledRotation<Real>>(RowRotations<Real>::kept_size(n));
     my_rotations = block.take<Real>(RowRotations<Real>::mine_size(n));
   }
 
