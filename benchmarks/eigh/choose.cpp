@@ -17,7 +17,6 @@ constexpr double worthwhile = 1.05;
 using Seconds = std::map<int, std::map<std::string, double>>;
 
 /// Those of the algorithms that solved every kind of data accurately.
-
 Seconds seconds_of(const std::vector<Row>& rows, char scalar, bool vectors, std::size_t all_kinds) {
   Seconds seconds;
   std::map<int, std::map<std::string, std::size_t>> kinds;

@@ -31,10 +31,11 @@ struct Mailbox {
 
 /// The mailboxes of a thread: in even rounds it puts its second column where the thread before it looks for it, in odd
 /// rounds it looks there itself and puts its first column into its own. Each box is then written by the thread that
-/// read it last, so that one barrier a move is enough, and neighbouring threads never use the same banks. Beyond the
-/// ends of the row of places there is no neighbour: what the first thread has put in an even round comes back to it
-/// after the odd one, and the last thread, which has some other matrix's column meanwhile and turns nothing, keeps its
-/// own column in a box apart.
+/// read it last, so that one barrier a move is enough, and neighbouring threads never use the same banks. A scale,
+/// which the first part of a column writes, has been read by all parts: they have met in a barrier to add up their
+/// sums. Beyond the ends of the row of places there is no neighbour: what the first thread has put in an even round
+/// comes back to it after the odd one, and the last thread, which has some other matrix's column meanwhile and turns
+/// nothing, keeps its own column in a box apart.
 template <class Shape>
 struct Neighbours {
   static constexpr int groups = Shape::groups, ring = Shape::members * groups;

@@ -21,15 +21,14 @@ KOKKOS_FORCEINLINE_FUNCTION void stage_members(const MatrixBatch<const Scalar>& 
   const bool one_triangle = triangle == Triangle::lower || triangle == Triangle::upper;
   const RowRange rows =
       one_triangle ? walk.rows_of_triangle(a.rows, TriangleInMemory(a, triangle).lower) : walk.all_rows(a.rows);
-  using Steps = WalkSteps<Shape, Shape::N, 16>;
-  MemoryCursor<const Scalar, Shape, Steps> cursor(a, walk, range.first, 0);
-  walk_members<Scalar, Shape, Steps>(
+  MemoryCursor<Scalar, Shape> cursor(a, walk, range.first);
+  walk_members<Scalar>(
       walk,
       [&](int slot, int row, bool last, Scalar& value) {
         const Scalar* const from = cursor.next(last);
         if (rows.has(row) && slot < range.count) value = *from;
       },
-      [&](int slot, int row, bool, const Scalar& value) {
+      [&](int slot, int row, const Scalar& value) {
         if (rows.has(row)) s.matrix(slot)[row * s.leading + walk.fast] = value;
       });
 }
@@ -51,8 +50,7 @@ KOKKOS_FORCEINLINE_FUNCTION void use_both_triangles(int n, Triangle triangle, bo
       matrix[lower ? i * s.leading + j : j * s.leading + i] =
           lower ? below * half + conj(above) * half : above * half + conj(below) * half;
     } else {
-      const real_t<Scalar> size = i == j ? Kokkos::fabs(imag(below)) : magnitude(below - conj(above));
-      difference = Kokkos::fmax(difference, size);
+      difference = Kokkos::fmax(difference, size_of_difference(below, above));
     }
   }
   Kokkos::atomic_max(&s.reports[x.slot].tangent, upper_bits(difference));
@@ -128,13 +126,12 @@ KOKKOS_FORCEINLINE_FUNCTION JacobiState<real_t<Scalar>> scale_columns(const Memb
   return {scale, Kokkos::sqrt(all[0] + all[1]), Kokkos::sqrt(all[0]), 0, info, 0, 0};
 }
 
-/// Reads the team's members into registers as B = I + A / c; returns c. states[slot] tells what became of A, and
-/// whether it needs sweeps. A barrier after it makes scratch free for other use and the states known.
+/// Reads the team's members into registers as B = I + A / c. states[slot] tells what became of A, and whether it needs
+/// sweeps. A barrier after it makes scratch free for other use and the states known.
 template <class Member, class Scalar, class Shape, class Storage>
-KOKKOS_FORCEINLINE_FUNCTION real_t<Scalar> start_columns(const Member& member, const EighProblem<Scalar>& problem,
-                                                         const JacobiControl<real_t<Scalar>>& control,
-                                                         const MemberRange& range, const Storage& s,
-                                                         RegisterColumns<Scalar, Shape>& x) {
+KOKKOS_FORCEINLINE_FUNCTION void start_columns(const Member& member, const EighProblem<Scalar>& problem,
+                                               const JacobiControl<real_t<Scalar>>& control, const MemberRange& range,
+                                               const Storage& s, RegisterColumns<Scalar, Shape>& x) {
   using Real = real_t<Scalar>;
   const int n = problem.n();
   const TriangleInMemory triangle(problem.a, control.triangle);
@@ -159,7 +156,7 @@ KOKKOS_FORCEINLINE_FUNCTION real_t<Scalar> start_columns(const Member& member, c
     s.states[x.slot] = state;
     report = {0, 0, 0};
   }
-  const Real c = frobenius_shift(state), factor = 1 / c;
+  const Real factor = 1 / frobenius_shift(state);
   KOLIBRI_UNROLL
   for (int k = 0; k < Shape::columns; ++k) {
     x.weight[k] = 1;
@@ -169,7 +166,6 @@ KOKKOS_FORCEINLINE_FUNCTION real_t<Scalar> start_columns(const Member& member, c
       if (x.row(r) == x.column(k)) x.y[k][r] += Scalar(1);
     }
   }
-  return c;
 }
 
 }  // namespace kolibri::detail

@@ -34,6 +34,7 @@ std::size_t thread_eigh_scratch(int n);
 /// Matrices of n <= team_eigh_order, in the registers of teams.
 template <class Exec, class Scalar>
 void eigh_in_teams(const Exec& exec, const EighProblem<Scalar>& problem, const EighOptions& options);
+/// Bytes of scratch of one of its teams; the largest number where the device has not enough for any shape.
 template <class Exec, class Scalar>
 std::size_t team_eigh_scratch(int n);
 

@@ -36,7 +36,7 @@ KOKKOS_FORCEINLINE_FUNCTION void publish_vectors(const Member& member, const Sto
   }
 }
 
-/// quotients[c] := v_c^H A v_c of scaled A, this part's share, as twice the real part of v^H P v with the triangle P:
+/// quotients[c] += v_c^H A v_c of scaled A, this part's share, as twice the real part of v^H P v with the triangle P:
 /// some rows of P at a time, of which a thread has use for those columns that are its rows of v.
 template <class Scalar, class Shape, class Storage>
 KOKKOS_FORCEINLINE_FUNCTION void add_quotients(const Storage& s, const RegisterColumns<Scalar, Shape>& x,
@@ -88,6 +88,8 @@ template <class Member, class Scalar, class Shape, class Storage>
 KOKKOS_FORCEINLINE_FUNCTION void find_values(const Member& member, int n, Order order, const Storage& s,
                                              const RegisterColumns<Scalar, Shape>& x, const int* places,
                                              real_t<Scalar>* values) {
+  KOLIBRI_UNROLL
+  for (int c = 0; c < Shape::columns; ++c) values[c] = 0;
   member.team_barrier();
   add_quotients(s, x, places, n, values);
   if constexpr (Shape::parts > 1) {

@@ -70,7 +70,7 @@ struct PairSweep {
     x.weight[column] = scale.weight;
   }
 
-  /// All pairs of columns once. The norms are measured; there is a barrier in it before the exchange is written to.
+  /// All pairs of columns once, whose norms have been measured. Needs a barrier before it.
   template <class Member>
   KOKKOS_FORCEINLINE_FUNCTION void run(const Member& member, Columns& x) const {
     const Neighbours<Shape> neighbours(x.thread);

@@ -15,29 +15,12 @@
 #include "register_input.hpp"
 #include "register_output.hpp"
 #include "register_pairs.hpp"
+#include "register_stop.hpp"
 #include "register_storage.hpp"
 
 // One-sided Jacobi, as in jacobi_one_sided.hpp, with the columns in the registers of a device's threads: what needs few
 // registers around the sweeps, which need them all.
 namespace kolibri::detail {
-
-/// Decides, by one thread after a sweep, whether its matrix goes on. What is left is at most (largest inner product) x
-/// (largest tangent) x n, and what tangents of 20 bits leave: a sweep of which this is small needs no other to verify
-/// it. Leaves the square of this in state.measure.
-template <class Real>
-KOKKOS_FORCEINLINE_FUNCTION void judge_sweep(const JacobiControl<Real>& control, int n, Real tolerance,
-                                             const SweepReport& report, JacobiState<Real>& state) {
-  constexpr Real rough = 4e-12f;
-  const Real product = from_upper_bits<Real>(report.product), tangent = from_upper_bits<Real>(report.tangent);
-  state.measure = product * Kokkos::fmin(Real(1), n * tangent + rough);
-  finish_sweep(control, state.measure <= tolerance * tolerance, report.too_large, state);
-}
-
-/// The off-norm of A that the last sweep leaves.
-template <class Real>
-KOKKOS_FORCEINLINE_FUNCTION void settle_off_norm(JacobiState<Real>& state) {
-  if (state.sweeps > 0) state.off_norm = Kokkos::sqrt(state.measure) * frobenius_shift(state);
-}
 
 /// Sweeps until all of the team's matrices are done; returns how many there were. A matrix that is done before others
 /// rests: its columns change places, but not their bits. Begins and ends with a barrier.
@@ -111,7 +94,7 @@ struct RegisterKernel {
     int places[Shape::columns], ranks[Shape::columns];
     KOLIBRI_UNROLL
     for (int c = 0; c < Shape::columns; ++c) places[c] = Sweep::place_after(sweeps, columns.column(c));
-    Real values[Shape::columns] = {};
+    Real values[Shape::columns];
     find_values(member, problem.n(), control.order, storage, columns, places, values);
     if (columns.slot >= range.count) return;
     rank_values<Shape>(problem.n(), control.order, storage, columns.slot, places, values, ranks);

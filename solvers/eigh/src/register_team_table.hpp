@@ -1,9 +1,12 @@
 #pragma once
 
+#include <limits>
+#include <type_traits>
+
 #include "register_kernels.hpp"
 #include "register_team.hpp"
 
-// Which shape serves which n: the first whose N holds it. Measured on an H200.
+// Which shape serves which n: the first whose N holds it and that fits. Measured on an H200.
 namespace kolibri::detail {
 
 /// Two blocks of two columns a thread, and two columns a thread.
@@ -53,27 +56,31 @@ struct ShapeTable<Kokkos::complex<double>> {
                 Pairs<80, 5, 1>, Pairs<88, 8, 1>, Pairs<96, 8, 1>>;
 };
 
-/// then(shape) with the shape for n x n matrices.
-template <class Then>
-void with_shape(ShapeList<>, int, const Then&) {}
-template <class Shape, class... Larger, class Then>
-void with_shape(ShapeList<Shape, Larger...>, int n, const Then& then) {
-  if (n <= Shape::N) return then(Shape());
-  with_shape(ShapeList<Larger...>(), n, then);
+/// then(kernel type) with the kernel for n x n matrices, in a std::type_identity: of the first shape whose N holds n
+/// and whose scratch the device has. None may have.
+template <class Exec, class Scalar, class Then>
+void with_team_kernel(ShapeList<>, int, const Then&) {}
+template <class Exec, class Scalar, class Shape, class... Larger, class Then>
+void with_team_kernel(ShapeList<Shape, Larger...>, int n, const Then& then) {
+  using Kernel = RegisterKernel<Exec, Scalar, Shape>;
+  if (n <= Shape::N && scratch_for(Kernel::scratch_bytes()) <= scratch_limit<Exec>()) {
+    return then(std::type_identity<Kernel>());
+  }
+  with_team_kernel<Exec, Scalar>(ShapeList<Larger...>(), n, then);
 }
 
 template <class Exec, class Scalar>
 void eigh_in_teams(const Exec& exec, const EighProblem<Scalar>& problem, const EighOptions& options) {
-  with_shape(typename ShapeTable<Scalar>::Shapes(), problem.n(), [&](auto shape) {
-    launch_registers<RegisterKernel<Exec, Scalar, decltype(shape)>>(exec, problem, options);
+  with_team_kernel<Exec, Scalar>(typename ShapeTable<Scalar>::Shapes(), problem.n(), [&](auto kernel) {
+    launch_registers<typename decltype(kernel)::type>(exec, problem, options);
   });
 }
 
 template <class Exec, class Scalar>
 std::size_t team_eigh_scratch(int n) {
-  std::size_t bytes = 0;
-  with_shape(typename ShapeTable<Scalar>::Shapes(), n,
-             [&](auto shape) { bytes = scratch_for(RegisterKernel<Exec, Scalar, decltype(shape)>::scratch_bytes()); });
+  std::size_t bytes = std::numeric_limits<std::size_t>::max();
+  with_team_kernel<Exec, Scalar>(typename ShapeTable<Scalar>::Shapes(), n,
+                                 [&](auto kernel) { bytes = scratch_for(decltype(kernel)::type::scratch_bytes()); });
   return bytes;
 }
 

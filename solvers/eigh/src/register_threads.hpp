@@ -110,8 +110,7 @@ struct ThreadEighKernel {
               lower ? below * half + conj(above) * half : above * half + conj(below) * half;
         }
         largest = Kokkos::fmax(largest, magnitude(i == j ? Scalar(real(above)) : above));
-        const Real size = i == j ? Kokkos::fabs(imag(below)) : magnitude(below - conj(above));
-        difference = Kokkos::fmax(difference, size);
+        difference = Kokkos::fmax(difference, size_of_difference(below, above));
       }
     }
     const bool is_hermitian = difference <= 8 * n * ulp<Real> * largest || control.triangle == Triangle::symmetrize;

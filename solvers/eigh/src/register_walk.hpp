@@ -6,8 +6,8 @@
 #include <kolibri/matrix_batch.hpp>
 #include <kolibri/registers.hpp>
 
-// How the threads of a team read and write its matrices in memory order, with few instructions an element: a thread's
-// place on the axis on which neighbours are neighbours in memory is fixed, and pointers step.
+// How the threads of a team read its matrices in memory order, with few instructions an element: a thread's place on
+// the axis on which neighbours are neighbours in memory is fixed, and a pointer steps.
 namespace kolibri::detail {
 
 /// The largest divisor of `items` that is at most `most`.
@@ -43,7 +43,7 @@ struct RowRange {
 
 template <class Shape>
 struct MemoryWalk {
-  static constexpr int N = Shape::N, members = Shape::members;
+  static constexpr int N = Shape::N;
   static constexpr int abreast = Shape::team_size / N;  ///< rows that the team moves at once
   static_assert(abreast > 0);
 
@@ -62,44 +62,46 @@ struct MemoryWalk {
 
 /// How many of a walk's steps are taken at once, so that their latencies overlap: some of a member's, or all those of
 /// some members. Few enough, for code that runs once a team has to come through the instruction cache.
-template <class Shape, int rows, int most>
+template <class Shape>
 struct WalkSteps {
+  static constexpr int most = 16;
   static constexpr int abreast = MemoryWalk<Shape>::abreast;
-  static constexpr int of_member =
-      (rows + abreast - 1) / abreast;  ///< some of the last one's rows may be beyond `rows`
+  static constexpr int of_member = (Shape::N + abreast - 1) / abreast;  ///< some of the last one's rows are beyond N
   static constexpr int at_once = divisor_up_to(of_member, most);
   static constexpr int members =
       at_once < of_member ? 1 : divisor_up_to(Shape::members, Kokkos::max(1, most / at_once));
 };
 
-/// A pointer into a batch that goes with a walk over `rows` rows of each member.
-template <class Scalar, class Shape, class Steps>
+/// A pointer into a batch that goes with a walk.
+template <class Scalar, class Shape>
 struct MemoryCursor {
-  Scalar* at;
+  using Steps = WalkSteps<Shape>;
+
+  const Scalar* at;
   std::int64_t row_step, slot_step;
 
-  KOKKOS_FORCEINLINE_FUNCTION MemoryCursor(const MatrixBatch<Scalar>& batch, const MemoryWalk<Shape>& walk,
-                                           std::int64_t b, int row) {
+  KOKKOS_FORCEINLINE_FUNCTION MemoryCursor(const MatrixBatch<const Scalar>& batch, const MemoryWalk<Shape>& walk,
+                                           std::int64_t b) {
     const bool by_rows = batch.row_stride >= batch.column_stride;
     const std::int64_t slow = by_rows ? batch.row_stride : batch.column_stride;
     const std::int64_t fast = by_rows ? batch.column_stride : batch.row_stride;
-    at = batch.data + b * batch.batch_stride + (row + walk.first_row) * slow + walk.fast * fast;
+    at = batch.data + b * batch.batch_stride + walk.first_row * slow + walk.fast * fast;
     row_step = Steps::abreast * slow;
     slot_step = batch.batch_stride - (Steps::of_member - 1) * row_step;
   }
 
   /// The pointer, which then goes on to the next step, of another member after `last` of one.
-  KOKKOS_FORCEINLINE_FUNCTION Scalar* next(bool last) {
-    Scalar* const here = at;
+  KOKKOS_FORCEINLINE_FUNCTION const Scalar* next(bool last) {
+    const Scalar* const here = at;
     at += last ? slot_step : row_step;
     return here;
   }
 };
 
-/// get(slot, row, last, value), then put(slot, row, last, value), for all steps of a walk, some at once; last: of a
-/// member.
-template <class Scalar, class Shape, class Steps, class Get, class Put>
+/// get(slot, row, last, value), then put(slot, row, value), for all steps of a walk, some at once; last: of a member.
+template <class Scalar, class Shape, class Get, class Put>
 KOKKOS_FORCEINLINE_FUNCTION void walk_members(const MemoryWalk<Shape>& walk, const Get& get, const Put& put) {
+  using Steps = WalkSteps<Shape>;
   constexpr int at_once = Steps::at_once;
   KOLIBRI_KEEP_LOOP
   for (int slot = 0; slot < Shape::members; slot += Steps::members) {
@@ -107,16 +109,13 @@ KOKKOS_FORCEINLINE_FUNCTION void walk_members(const MemoryWalk<Shape>& walk, con
     for (int step = 0; step < Steps::of_member; step += at_once) {
       Scalar values[Steps::members * at_once];
       const bool ends = step + at_once == Steps::of_member;
+      const auto row = [&](int u) { return walk.first_row + (step + u % at_once) * Steps::abreast; };
       KOLIBRI_UNROLL
       for (int u = 0; u < Steps::members * at_once; ++u) {
-        const int row = walk.first_row + (step + u % at_once) * Steps::abreast;
-        get(slot + u / at_once, row, ends && u % at_once == at_once - 1, values[u]);
+        get(slot + u / at_once, row(u), ends && u % at_once == at_once - 1, values[u]);
       }
       KOLIBRI_UNROLL
-      for (int u = 0; u < Steps::members * at_once; ++u) {
-        const int row = walk.first_row + (step + u % at_once) * Steps::abreast;
-        put(slot + u / at_once, row, ends && u % at_once == at_once - 1, values[u]);
-      }
+      for (int u = 0; u < Steps::members * at_once; ++u) put(slot + u / at_once, row(u), values[u]);
     }
   }
 }

@@ -76,6 +76,19 @@ TYPED_TEST(NonFinite, FirstEntry) {
   }
 }
 
+// Which triangle is used is our business: the whole matrix is to be Hermitian.
+TYPED_TEST(NonFinite, OneTriangleOfAFullMatrix) {
+  for (const int n : {2, 5, 11, 33}) {
+    const auto a = made<TypeParam>({.n = n, .batch = 2});
+    a(0, n - 1, 0) = a(1, 0, n - 1) = TypeParam(nan);
+    for (const NamedAlgorithm& algorithm : algorithms_for<TypeParam>(n)) {
+      SCOPED_TRACE(concat("n ", n, ", ", algorithm.name));
+      const auto solved = solve(a, {.algorithm = algorithm.algorithm, .triangle = Triangle::full});
+      for (int b = 0; b < 2; ++b) EXPECT_LT(solved.info(b), 0) << "member " << b;
+    }
+  }
+}
+
 TYPED_TEST(NonFinite, NeighboursKeepTheirBits) {
   for (const int n : {1, 2, 3, 8, 31, 65}) {
     SCOPED_TRACE(n);

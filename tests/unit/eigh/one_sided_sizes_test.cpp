@@ -1,3 +1,7 @@
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
 #include "cases_support.hpp"
 
 // jacobi_one_sided has kernels for ranges of n, which differ in how they read and write matrices: every n, storage and
@@ -44,6 +48,34 @@ TYPED_TEST(OneSidedSizes, EveryStorage) {
         const auto solved = solve(a, {.algorithm = one_sided, .triangle = triangle}, storage);
         expect_accurate(solved);
         EXPECT_LE(difference(plain, solved), threshold);
+      }
+    }
+  }
+}
+
+TYPED_TEST(OneSidedSizes, EveryOrder) {
+  using Real = real_t<TypeParam>;
+  for (const int n : sizes()) {
+    SCOPED_TRACE(n);
+    if (!serves<TypeParam>(one_sided, n)) continue;
+    const auto a = some<TypeParam>(n);
+    const auto plain = solve(a, {.algorithm = one_sided});
+    for (const Order order : {Order::descending, Order::magnitude, Order::none}) {
+      const auto solved = solve(a, {.algorithm = one_sided, .order = order});
+      EXPECT_LT(solved.accuracy.residual, threshold);  // of V with W in its order
+      for (std::size_t b = 0; b < a.extent(0); ++b) {
+        std::vector<Real> expected(static_cast<std::size_t>(n)), values(expected.size());
+        for (std::size_t i = 0; i < values.size(); ++i) {
+          expected[i] = plain.w(b, i);
+          values[i] = solved.w(b, i);
+        }
+        if (order == Order::none) std::sort(values.begin(), values.end());
+        if (order == Order::descending) std::reverse(expected.begin(), expected.end());
+        if (order == Order::magnitude) {
+          std::stable_sort(expected.begin(), expected.end(),
+                           [](Real x, Real y) { return std::fabs(x) > std::fabs(y); });
+        }
+        EXPECT_EQ(values, expected) << "member " << b;
       }
     }
   }

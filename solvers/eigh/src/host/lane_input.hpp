@@ -95,19 +95,20 @@ Real scale_for(Real largest) {
   return std::ldexp(Real(1), -std::clamp(std::ilogb(largest), -range, range));
 }
 
-/// Whether member b differs from its conjugate transpose by more than rounding.
+/// Whether member b differs from its conjugate transpose by more than rounding, or by NaN.
 template <bool is_complex, class Real>
 bool is_not_hermitian(const HostProblem<Real>& problem, std::int64_t b, Real largest) {
-  Real difference = 0;
+  const Real rounding = 8 * problem.n * std::numeric_limits<Real>::epsilon() * largest;
+  const auto differ = [&](Real x, Real y) { return !(std::abs(x - y) <= rounding); };
   for (int i = 0; i < problem.n; ++i) {
     for (int j = 0; j <= i; ++j) {
       const Real* const x = problem.a.at(b, i, j);
       const Real* const y = problem.a.at(b, j, i);
-      if (i != j) difference = std::max(difference, std::abs(x[0] - y[0]));
-      if (is_complex) difference = std::max(difference, std::abs(i == j ? x[1] : x[1] + y[1]));
+      if (i != j && differ(x[0], y[0])) return true;
+      if (is_complex && differ(x[1], i == j ? Real(0) : -y[1])) return true;
     }
   }
-  return difference > 8 * problem.n * std::numeric_limits<Real>::epsilon() * largest;
+  return false;
 }
 
 inline constexpr int host_info_not_finite = -1;

@@ -59,6 +59,18 @@ KOKKOS_INLINE_FUNCTION Real safe_scale(Real largest) {
   return power_of_two<Real>(exponent > range ? -range : exponent < -range ? range : -exponent);
 }
 
+/// |x|, its larger part, or Inf where that is not finite: the largest of such sizes does not lose a NaN.
+template <class Scalar>
+KOKKOS_INLINE_FUNCTION real_t<Scalar> size_or_infinity(const Scalar& x) {
+  return is_finite(x) ? magnitude(x) : Kokkos::Experimental::infinity_v<real_t<Scalar>>;
+}
+
+/// By how much element (i, j) below the diagonal, or on it, and element (j, i) are not those of a Hermitian matrix.
+template <class Scalar>
+KOKKOS_INLINE_FUNCTION real_t<Scalar> size_of_difference(const Scalar& below, const Scalar& above) {
+  return size_or_infinity(below - conj(above));
+}
+
 /// Whether member b differs from its conjugate transpose by more than rounding.
 template <class Member, class Scalar>
 KOKKOS_INLINE_FUNCTION bool is_not_hermitian(const Member& member, const MatrixBatch<const Scalar>& a, std::int64_t b,
@@ -67,8 +79,7 @@ KOKKOS_INLINE_FUNCTION bool is_not_hermitian(const Member& member, const MatrixB
   const int n = a.rows;
   const Real difference = max_over_lanes<Real>(member, n * n, [&](int item, Real& most) {
     const int i = item / n, j = item % n;
-    const Real size = i == j ? Kokkos::fabs(imag(a(b, i, i))) : magnitude(a(b, i, j) - conj(a(b, j, i)));
-    most = Kokkos::fmax(most, size);
+    most = Kokkos::fmax(most, size_of_difference(a(b, i, j), a(b, j, i)));
   });
   return difference > 8 * n * ulp<Real> * largest;
 }
@@ -85,10 +96,8 @@ KOKKOS_INLINE_FUNCTION void start_states(const Member& member, const MatrixBatch
   const int n = a.rows;
   for_each_thread(member, slots * n, [&](int item) {
     const int slot = item / n, i = item % n;
-    const Real largest = max_over_lanes<Real>(member, n - i, [&](int k, Real& most) {
-      const Scalar x = upper(slot, i, i + k);
-      most = Kokkos::fmax(most, is_finite(x) ? magnitude(x) : Kokkos::Experimental::infinity_v<Real>);
-    });
+    const Real largest = max_over_lanes<Real>(
+        member, n - i, [&](int k, Real& most) { most = Kokkos::fmax(most, size_or_infinity(upper(slot, i, i + k))); });
     once_per_thread(member, [&]() { rows[item] = largest; });
   });
   barrier(member);
