@@ -41,7 +41,7 @@ KOKKOS_FORCEINLINE_FUNCTION void publish_vectors(const Member& member, const Sto
 template <class Scalar, class Shape, class Storage>
 KOKKOS_FORCEINLINE_FUNCTION void add_quotients(const Storage& s, const RegisterColumns<Scalar, Shape>& x,
                                                const int* places, int n, real_t<Scalar>* quotients) {
-  constexpr int block = divisor_up_to(Shape::rows, 2);
+  constexpr int block = Shape::rows % 2 == 0 ? 2 : 1;
   const Scalar* const vectors = s.matrix(x.slot);
   KOLIBRI_KEEP_LOOP
   for (int first = 0; first < n; first += block) {
