@@ -35,8 +35,16 @@ std::vector<double> next(const std::vector<double>& numbers, std::size_t& at, st
   return {first, first + static_cast<std::ptrdiff_t>(count)};
 }
 
+io::Array array_in(const std::filesystem::path& path) {
+  try {
+    return io::read_npy(path);
+  } catch (const Error& error) {
+    throw InputError(error.what());
+  }
+}
+
 std::vector<double> numbers_in(const std::filesystem::path& path) {
-  const io::Array array = io::read_npy(path);
+  const io::Array array = array_in(path);
   require_checkpoint(array.dtype == io::Dtype::float64 && array.shape.size() == 1 && array.shape[0] >= head_size,
                      "cannot resume from '", path.string(), "': it is no checkpoint");
   std::vector<double> numbers(static_cast<std::size_t>(array.shape[0]));

@@ -118,12 +118,15 @@ void fields(F& f, TrainingOptions& o) {
   f("regularisation", o.regularisation,
     {.help = "varpro, linear: delta of the rows delta I; 0 for 1e-14", .minimum = 0, .maximum = 0.5});
   f("levels", o.levels,
-    {.help = "sparse: of centres, each with half the distance and width of the one before; 0: the coarsest has 5 to 9 "
-             "centres along the longest side",
+    {.help = "sparse: of centres, each with half the distance and width of the one before; 0: the coarsest has 5 to 8 "
+             "centres along the longest side, or grid itself where that is below 9",
      .minimum = 0,
      .maximum = 16});
   f("lsqr_tolerance", o.lsqr.tolerance,
-    {.help = "sparse: LSQR ends at |A^T r| / (|A| |r|) or |r| / |f| below it", .minimum = 1e-15, .maximum = 0.999});
+    {.help = "sparse: LSQR ends at |A^T r| / (|A| |r|) or |r| / |f| below it, f what the level was given: the residual "
+             "so far",
+     .minimum = 1e-15,
+     .maximum = 0.999});
   f("lsqr_iterations", o.lsqr.iterations, {.help = "sparse: or after so many steps, for each level", .minimum = 1});
   f("centre_rate", o.descent.centre_rate,
     {.help = "gradient_cg: beta of c -= beta dI/dc, of the first step if there is backtracking", .minimum = 0});

@@ -69,8 +69,9 @@ double matrix_bytes(const PoissonSummary& summary) {
 
 constexpr double gradient_cg_width = 2.5;
 
-std::size_t largest_level(const NetworkState& network) {
-  return static_cast<std::size_t>(*std::max_element(network.levels.begin(), network.levels.end()));
+std::size_t largest_level(const Domain& domain, const PoissonConfig& config) {
+  const std::vector<std::int64_t> sizes = level_sizes(domain, config);
+  return static_cast<std::size_t>(*std::max_element(sizes.begin(), sizes.end()));
 }
 
 }  // namespace
@@ -85,7 +86,7 @@ PoissonJob::PoissonJob(const PoissonConfig& config, const RunRequest& request, c
   const bool sparse = config.training.method == TrainingMethod::sparse;
   const auto neurons = static_cast<std::size_t>(neurons_of(m_problem.domain(), config));
   m_summary.neurons = m_summary.unknowns = neurons;
-  if (sparse) m_summary.unknowns = largest_level(multilevel_network(m_problem.domain(), config));
+  if (sparse) m_summary.unknowns = largest_level(m_problem.domain(), config);
   set_points(config.points, 0);
   require_points(m_problem, m_points);
   m_fingerprint = training_text(config) + bytes_of(m_points);
@@ -203,6 +204,7 @@ void PoissonJob::prepare(const std::optional<Checkpoint>& resumed) {
   } else if (config.training.method != TrainingMethod::gradient_cg) {
     keep(m_trainer->solve_weights());
     m_summary.fits = m_trainer->fits();
+    m_summary.unseen = unseen_inside(m_problem.domain(), start, m_summary.fits);
   }
 }
 

@@ -92,16 +92,21 @@ Rows rows_of(const io::Array& array) {
   return rows;
 }
 
+void require_finite(const std::filesystem::path& path, const Rows& rows) {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (const double value : rows[i]) {
+      require(std::isfinite(value), "cannot use '", path.string(), "': row ", i + 1,
+              " has a number that is not finite");
+    }
+  }
+}
+
 Rows read_npy_rows(const std::filesystem::path& path) {
   const io::Array array = io::read_npy(path);
   require(array.dtype == io::Dtype::float64 && array.shape.size() == 2, "cannot use '", path.string(),
           "': expected float64 with two axes, got ", io::shape_text(array.shape), " ", io::name(array.dtype));
   Rows rows = rows_of(array);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    for (const double value : rows[i])
-      require(std::isfinite(value), "cannot use '", path.string(), "': row ", i + 1,
-              " has a number that is not finite");
-  }
+  require_finite(path, rows);
   return rows;
 }
 
@@ -122,10 +127,13 @@ Rows read_table(const std::filesystem::path& path, const char* rows, int columns
     return table;
   }
   const io::Array array = io::read_array(path);
-  require(array.dtype == io::Dtype::float64 && array.shape.size() == 2 && array.shape[1] == columns, "cannot use '",
-          path.string(), "': expected (", rows, ", ", columns, ") float64, got ", io::shape_text(array.shape), " ",
-          io::name(array.dtype));
-  return rows_of(array);
+  require(
+      array.dtype == io::Dtype::float64 && array.shape.size() == 2 && array.shape[0] > 0 && array.shape[1] == columns,
+      "cannot use '", path.string(), "': expected (", rows, ", ", columns, ") float64, got ",
+      io::shape_text(array.shape), " ", io::name(array.dtype));
+  Rows table = rows_of(array);
+  require_finite(path, table);
+  return table;
 }
 
 }  // namespace kolibri::drivers

@@ -11,7 +11,7 @@ namespace kolibri::drivers {
 std::vector<std::vector<double>> read_point_table(const std::filesystem::path& path);
 
 /// Rows of `columns` float64 numbers: .csv as above, .npy or .mtx. `rows` is what the rows are, for the Error thrown
-/// for another shape.
+/// for another shape, for no rows and for numbers that are not finite.
 std::vector<std::vector<double>> read_table(const std::filesystem::path& path, const char* rows, int columns);
 
 }  // namespace kolibri::drivers

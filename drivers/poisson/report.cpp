@@ -116,6 +116,12 @@ std::string warnings_of(const PoissonSummary& summary) {
         fmt::format("kolibri-poisson: warning: {} rows for {} neurons; 1.5 times as many as neurons are advisable\n",
                     summary.rows(), summary.unknowns);
   }
+  if (summary.unseen > 0) {
+    text += fmt::format(
+        "kolibri-poisson: warning: no row is in the support of {} of {} neurons or more, which have no weight; "
+        "'network.relative_width' may be too small\n",
+        summary.unseen, summary.neurons);
+  }
   const bool ranked = has_dense_weights(summary.config.training.method);
   if (ranked && 2 * summary.last.rank < static_cast<int>(summary.neurons)) {
     text += fmt::format(

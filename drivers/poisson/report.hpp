@@ -23,6 +23,7 @@ struct PoissonSummary {
   std::int64_t timed_iterations = 0;
   IterationReport last;
   std::vector<RbfLevelFit> fits;  ///< sparse
+  std::int64_t unseen = 0;        ///< sparse: neurons inside the domain that no row sees
   double largest_weight = 0;
   PoissonAccuracy accuracy;
   Times times;
@@ -38,7 +39,8 @@ io::Result result_of(const PoissonSummary& summary);
 /// The few lines that end a run.
 std::string summary_text(const PoissonSummary& summary);
 
-/// What is suspicious, a line each: norms without a value, rows too few for the neurons, dependent columns.
+/// What is suspicious, a line each: norms without a value, rows too few for the neurons, neurons that
+/// no row sees, dependent columns.
 std::string warnings_of(const PoissonSummary& summary);
 
 }  // namespace kolibri::drivers

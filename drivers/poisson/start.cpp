@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "poisson/levels.hpp"
@@ -54,7 +55,8 @@ std::vector<NetworkState> candidates(const NetworkState& state, const Point& cen
 std::int64_t neurons_of(const Domain& domain, const PoissonConfig& config) {
   const NetworkOptions& options = config.network;
   if (config.training.method == TrainingMethod::sparse) {
-    return static_cast<std::int64_t>(multilevel_network(domain, config).neurons());
+    const std::vector<std::int64_t> sizes = level_sizes(domain, config);
+    return std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0});
   }
   return options.start == NetworkStart::greedy ? options.neurons
                                                : grid_over(domain, options.grid, options.extension).size();

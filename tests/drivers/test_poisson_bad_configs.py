@@ -72,6 +72,9 @@ BAD = [
      "'training.lsqr_tolerance' must be a number from 1e-15 to 0.999; got '0'"),
     ("points: {interior: 400}\nnetwork: {basis: wendland_c4, grid: 81}\ntraining: {method: sparse}\n", "a.yaml:1:1: error: 400 rows do not determine 3957 "
      "weights; give more 'points.interior' or a smaller 'network.grid'"),
+    # Too many centres are counted, not made.
+    ("problem: {dimension: 3}\nnetwork:\n  basis: wendland_c4\n  grid: 1500\ntraining: {method: sparse}\n", "a.yaml:4:3: error: "
+     "'network.grid' makes more than 33554432 neurons on a level of 750 along a side"),
     ("network: {basis: wendland_c4, width_choice: leave_one_out}\ntraining: {method: sparse}\n", "a.yaml:1:31: error: "
      "'network.width_choice' leave_one_out needs 'training.method' varpro or linear, and no 'problem.enrichment'"),
     ("network: {basis: wendland_c4}\ntraining: {method: sparse}\nproblem: {enrichment: [x]}\n", "a.yaml:3:11: error: "
@@ -131,6 +134,10 @@ class BadConfigs(PoissonTest):
                 self.assertEqual(done.stdout, "")
                 self.assertEqual([path.name for path in self.folder.iterdir()], ["a.yaml"])
 
+    def test_check_counts_centres_too(self):
+        self.write("a.yaml", "problem: {dimension: 3}\nnetwork: {basis: wendland_c4, grid: 1500}\ntraining: {method: sparse}\n")
+        self.assertRegex(self.refuse("a.yaml", "--check"), "a.yaml:2:31: error: 'network.grid' makes more than 33554432 neurons")
+
     def test_what_a_message_begins_with(self):
         """Where a number in it is that of some point."""
         for text, beginning in (
@@ -141,6 +148,9 @@ class BadConfigs(PoissonTest):
                  r".* instead of 1; normals have to point outside"),
                 ("problem:\n  q: 'log(x - 0.02)'\npoints: {layout: random}\n",
                  r"a.yaml:2:3: error: 'problem.q' is nan at "),
+                ("problem: {dimension: 3}\nnetwork: {basis: wendland_c4, grid: 4096, extension: 10}\n"
+                 "training: {method: sparse}\npoints: {interior: 500}\n",
+                 r"a.yaml:4:1: error: 512 rows do not determine 86\d{5} weights"),
                 ("points: {layout: adaptive}\nproblem:\n  p: 'log(x - 0.5)'\n", r"a.yaml:3:3: error: 'problem.p' is ")):
             with self.subTest(text):
                 self.write("a.yaml", text)

@@ -63,6 +63,14 @@ class Configs(PoissonTest):
         self.assertAlmostEqual(float(training["nonzeros_per_row"]), np.pi * 25, delta=2)
         self.assertEqual(np.load(folder / "network.npy").shape[0], levels["neurons"][:4].sum())
 
+    def test_neurons_that_no_row_sees(self):
+        config = CONFIGS / "sparse.yaml"
+        settings = ["points.interior=2500", "points.boundary=200", "network.grid=41", "output.grid=0"]
+        done = self.run_driver(config, *settings, "network.relative_width=0.1", "--output", self.folder / "out", "--quiet")
+        self.assertRegex(done.stderr, r"warning: no row is in the support of \d+ of \d+ neurons or more")
+        done = self.run_driver(config, *settings, "domain.shape=disc", "--output", self.folder / "out", "--quiet")
+        self.assertEqual(done.stderr, "")
+
     def test_a_sparse_network_is_evaluated_as_any_other(self):
         points = np.random.default_rng(1).random((50, 2))
         np.save(self.folder / "points.npy", points)

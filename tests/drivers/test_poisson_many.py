@@ -104,6 +104,10 @@ class Estimate(PoissonTest):
         self.write("a.yaml", "estimate: {sensors: b.npy}\n")
         self.assertEqual(self.refuse("a.yaml"),
                          f"cannot use '{self.folder / 'b.npy'}': expected (sensors, 3) float64, got 4 x 2 float64")
+        for array, message in ((np.full((4, 3), np.nan), "row 1 has a number that is not finite"),
+                               (np.zeros((0, 3)), "expected (sensors, 3) float64, got 0 x 3 float64")):
+            np.save(self.folder / "b.npy", array)
+            self.assertEqual(self.refuse("a.yaml"), f"cannot use '{self.folder / 'b.npy'}': {message}")
         for text, message in (("0.5,0.5\n", "cannot use '{}': expected (sensors, 3), got 1 x 2"),
                               ("", "cannot use '{}': expected (sensors, 3), got 0 x 0"),
                               ("x,y,u\n0.5,0.5,nan\n", "cannot read '{}', line 2: 'nan' is no finite number")):

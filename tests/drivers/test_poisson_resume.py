@@ -7,6 +7,8 @@ import signal
 import subprocess
 import time
 
+import numpy as np
+
 from support import ROOT, PoissonTest, main
 
 QUICK = ROOT / "configs/poisson/quickstart.yaml"
@@ -47,6 +49,17 @@ class Resume(PoissonTest):
         path = self.folder / "killed"
         self.assertEqual(self.refuse(ARTICLE, "points.seed=2", "--resume", "--output", path),
                          f"cannot resume from '{path / 'checkpoint.npy'}': it belongs to another configuration")
+
+    def test_a_damaged_checkpoint_is_refused(self):
+        """Of an estimate too, which reads it late."""
+        estimate = self.write("a.yaml", "problem: {q: s, f: '(3 - 2*pi^2)*sin(pi*x)*sin(pi*y)'}\n"
+                              "estimate: {sensors: b.csv, lower: 2, upper: 4}\n")
+        self.write("b.csv", f"0.5,0.5,1\n0.25,0.5,{math.sqrt(0.5)}\n")
+        path = self.write("out/checkpoint.npy", "x")
+        np.save(path, np.zeros(100))
+        path.write_bytes(path.read_bytes()[:-8])
+        for config in (ARTICLE, estimate):
+            self.assertRegex(self.refuse(config, "--resume", "--output", path.parent), "checkpoint.npy")
 
     def test_other_points_in_a_file_are_refused(self):
         angles = [2 * math.pi * i / 60 for i in range(60)]

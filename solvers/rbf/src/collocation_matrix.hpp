@@ -5,13 +5,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <kolibri/detail/rbf_element.hpp>
+#include <kolibri/error.hpp>
+#include <limits>
+#include <type_traits>
 
 #include "cell_grid.hpp"
 
 // The collocation matrix of a compactly supported basis: elements inside the supports alone.
 namespace kolibri::detail {
 
-/// Rows may have more than 2^31 elements together, not each.
+/// Rows may have 2^31 elements and more together, not each; on Serial not together either.
 template <class ExecutionSpace>
 using SparseMatrix = KokkosSparse::CrsMatrix<double, int, typename ExecutionSpace::device_type, void, std::size_t>;
 
@@ -109,6 +112,11 @@ SparseMatrix<ExecutionSpace> support_matrix(const ExecutionSpace& exec, const De
   Kokkos::parallel_scan("kolibri::rbf_sparse row map", IndexRange<ExecutionSpace>(exec, 0, n),
                         EndsKernel<ExecutionSpace>{row_map}, total);
   exec.fence("kolibri::rbf_sparse row map");
+#ifdef KOKKOS_ENABLE_SERIAL
+  // KokkosSparse::spmv() has an int for places there.
+  require(!std::is_same_v<ExecutionSpace, Kokkos::Serial> || total <= std::numeric_limits<int>::max(),
+          "kolibri::rbf_sparse: on Serial up to 2^31 - 1 elements are supported, got ", total);
+#endif
   const DeviceArray<ExecutionSpace, int> columns(
       Kokkos::view_alloc(exec, "kolibri::rbf_sparse columns", Kokkos::WithoutInitializing), total);
   const DeviceArray<ExecutionSpace, double> values(

@@ -27,7 +27,7 @@ struct ScaleKernel {
 
 /// The 2-norm. Waits.
 template <class ExecutionSpace>
-double norm_of(const ExecutionSpace& exec, const DeviceVector<ExecutionSpace>& x) {
+double sparse_norm(const ExecutionSpace& exec, const DeviceVector<ExecutionSpace>& x) {
   double square = 0;
   Kokkos::parallel_reduce("kolibri::rbf_sparse norm", IndexRange<ExecutionSpace>(exec, 0, x.extent(0)),
                           SquareKernel<ExecutionSpace>{x}, square);
@@ -37,7 +37,7 @@ double norm_of(const ExecutionSpace& exec, const DeviceVector<ExecutionSpace>& x
 /// Scales x to norm 1, unless it is 0, and tells its norm. Waits.
 template <class ExecutionSpace>
 double normalise(const ExecutionSpace& exec, const DeviceVector<ExecutionSpace>& x) {
-  const double norm = norm_of(exec, x);
+  const double norm = sparse_norm(exec, x);
   if (norm > 0) {
     Kokkos::parallel_for("kolibri::rbf_sparse normalise", IndexRange<ExecutionSpace>(exec, 0, x.extent(0)),
                          ScaleKernel<ExecutionSpace>{x, 1 / norm});
@@ -59,8 +59,8 @@ struct StepKernel {
 
 /// y = A x + beta y.
 template <class ExecutionSpace>
-void multiply(const ExecutionSpace& exec, const SparseMatrix<ExecutionSpace>& a, const DeviceVector<ExecutionSpace>& x,
-              double beta, const DeviceVector<ExecutionSpace>& y) {
+void sparse_multiply(const ExecutionSpace& exec, const SparseMatrix<ExecutionSpace>& a,
+                     const DeviceVector<ExecutionSpace>& x, double beta, const DeviceVector<ExecutionSpace>& y) {
   KokkosSparse::spmv(exec, "N", 1.0, a, x, beta, y);
 }
 
@@ -80,14 +80,15 @@ int lsqr(const ExecutionSpace& exec, const CollocationMatrix<ExecutionSpace>& a,
   const DeviceVector<ExecutionSpace> u = b, v("kolibri::rbf_sparse v", x.extent(0)),
                                      w("kolibri::rbf_sparse w", x.extent(0));
   const double size = normalise(exec, u);
-  multiply(exec, a.columns, u, 0, v);
+  sparse_multiply(exec, a.columns, u, 0, v);
   double alpha = normalise(exec, v), phi_bar = size, rho_bar = alpha, square = alpha * alpha;
   Kokkos::deep_copy(exec, w, v);
   for (int step = 1; step <= limits.iterations; ++step) {
-    if (!(alpha * rho_bar != 0)) return step - 1;  // b is orthogonal to all columns, or not finite
-    multiply(exec, a.rows, v, -alpha, u);
+    const double product = alpha * rho_bar;
+    if (product == 0 || !std::isfinite(product)) return step - 1;  // b is orthogonal to all columns, or not finite
+    sparse_multiply(exec, a.rows, v, -alpha, u);
     const double beta = normalise(exec, u);
-    multiply(exec, a.columns, u, -beta, v);
+    sparse_multiply(exec, a.columns, u, -beta, v);
     alpha = normalise(exec, v);
     const double rho = std::hypot(rho_bar, beta), c = rho_bar / rho, s = beta / rho;
     Kokkos::parallel_for("kolibri::rbf_sparse step", IndexRange<ExecutionSpace>(exec, 0, x.extent(0)),

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <kolibri/rbf_sparse.hpp>
 #include <numeric>
 
@@ -20,22 +21,30 @@ struct SparseFit {
   DeviceArray<ExecutionSpace, RbfNeuron<double>> neurons;
   DeviceVector<ExecutionSpace> residual;
 
-  /// Adds to the weights of a level what fits the residual best, and takes it off the residual.
+  /// Adds to the weights of a level what fits the residual best, and takes it off the residual. Columns, weights or a
+  /// residual that are not finite, where finite numbers overflow, leave a residual of NaN.
   RbfLevelFit fit(int level, int first, int count) const {
     const DeviceArray<ExecutionSpace, RbfNeuron<double>> part =
         Kokkos::subview(neurons, Kokkos::pair<int, int>(first, first + count));
     double width = 0;
     Kokkos::parallel_reduce("kolibri::rbf_sparse width", IndexRange<ExecutionSpace>(exec, 0, count),
-                            WidthKernel<ExecutionSpace>{part}, Kokkos::Max<double>(width));
+                            SparseWidthKernel<ExecutionSpace>{part}, Kokkos::Max<double>(width));
     const auto a = collocation_matrix(exec, rows, part, width, network.dimension());
-    const DeviceVector<ExecutionSpace> factors = scale_columns(exec, a), x("kolibri::rbf_sparse x", count),
-                                       b("kolibri::rbf_sparse b", rows.extent(0));
+    RbfLevelFit result{level, count, static_cast<std::int64_t>(a.rows.nnz()), 0, quiet_nan<double>(), 0};
+    const ScaledColumns<ExecutionSpace> scaled = sparse_scale_columns(exec, a, rows, part, network.dimension());
+    result.unseen = scaled.unseen;
+    if (scaled.not_finite > 0) return result;
+    const DeviceVector<ExecutionSpace> x("kolibri::rbf_sparse x", count), b("kolibri::rbf_sparse b", rows.extent(0));
     Kokkos::deep_copy(exec, b, residual);
-    const int iterations = lsqr(exec, a, b, x, {options.tolerance, options.iterations});
+    result.iterations = lsqr(exec, a, b, x, {options.tolerance, options.iterations});
     KokkosSparse::spmv(exec, "N", -1.0, a.rows, x, 1.0, residual);
-    Kokkos::parallel_for("kolibri::rbf_sparse weights", IndexRange<ExecutionSpace>(exec, 0, count),
-                         AddWeightsKernel<ExecutionSpace>{network.weights, x, factors, first});
-    return {level, count, static_cast<std::int64_t>(a.rows.nnz()), iterations, norm_of(exec, residual)};
+    int bad_weights = 0;
+    Kokkos::parallel_reduce("kolibri::rbf_sparse weights", IndexRange<ExecutionSpace>(exec, 0, count),
+                            SparseAddWeightsKernel<ExecutionSpace>{network.weights, x, scaled.factors, first},
+                            bad_weights);
+    const double norm = sparse_norm(exec, residual);
+    if (bad_weights == 0 && std::isfinite(norm)) result.residual = norm;
+    return result;
   }
 };
 
@@ -49,15 +58,17 @@ RbfSparseReport rbf_sparse(const ExecutionSpace& exec, const RbfRowData<double>&
   const IndexRange<ExecutionSpace> all(exec, 0, network.neurons());
   int bad_rows = 0, bad_neurons = 0;
   Kokkos::parallel_reduce("kolibri::rbf_sparse rows", IndexRange<ExecutionSpace>(exec, 0, rows.rows()),
-                          RowsKernel<ExecutionSpace>{rows, row_list, residual}, bad_rows);
-  Kokkos::parallel_reduce("kolibri::rbf_sparse neurons", all, NeuronsKernel<ExecutionSpace>{network, neurons},
+                          SparseRowsKernel<ExecutionSpace>{rows, row_list, residual}, bad_rows);
+  Kokkos::parallel_reduce("kolibri::rbf_sparse neurons", all, SparseNeuronsKernel<ExecutionSpace>{network, neurons},
                           bad_neurons);
   RbfSparseReport report;
-  if (bad_rows + bad_neurons > 0) {
-    Kokkos::parallel_for("kolibri::rbf_sparse not finite", all, NoWeightsKernel<ExecutionSpace>{network.weights});
+  const auto fail = [&] {
+    Kokkos::parallel_for("kolibri::rbf_sparse not finite", all, SparseNoWeightsKernel<ExecutionSpace>{network.weights});
+    exec.fence("kolibri::rbf_sparse not finite");
     report.info = rbf_not_finite;
     return report;
-  }
+  };
+  if (bad_rows + bad_neurons > 0) return fail();
   const SparseFit<ExecutionSpace> fit{exec, network, options, row_list, neurons, residual};
   std::vector<int> first(levels.size());
   std::exclusive_scan(levels.begin(), levels.end(), first.begin(), 0);
@@ -65,9 +76,14 @@ RbfSparseReport rbf_sparse(const ExecutionSpace& exec, const RbfRowData<double>&
   const auto fit_level = [&](int level) {
     const auto at = static_cast<std::size_t>(level);
     report.fits.push_back(fit.fit(level, first[at], levels[at]));
+    return std::isfinite(report.fits.back().residual);
   };
-  for (int level = 0; level <= finest; ++level) fit_level(level);
-  for (int level = finest - 1; level >= 0; --level) fit_level(level);
+  for (int level = 0; level <= finest; ++level) {
+    if (!fit_level(level)) return fail();
+  }
+  for (int level = finest - 1; level >= 0; --level) {
+    if (!fit_level(level)) return fail();
+  }
   return report;
 }
 

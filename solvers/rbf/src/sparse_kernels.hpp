@@ -10,7 +10,7 @@
 namespace kolibri::detail {
 
 template <class ExecutionSpace>
-struct RowsKernel {
+struct SparseRowsKernel {
   RbfRowData<double> data;
   DeviceArray<ExecutionSpace, RbfRow<double>> rows;
   DeviceVector<ExecutionSpace> residual;
@@ -28,7 +28,7 @@ struct RowsKernel {
 };
 
 template <class ExecutionSpace>
-struct NeuronsKernel {
+struct SparseNeuronsKernel {
   RbfNetworkData<double> data;
   DeviceArray<ExecutionSpace, RbfNeuron<double>> neurons;
 
@@ -45,27 +45,29 @@ struct NeuronsKernel {
 };
 
 template <class ExecutionSpace>
-struct WidthKernel {
+struct SparseWidthKernel {
   DeviceArray<ExecutionSpace, RbfNeuron<double>> neurons;
   KOKKOS_FUNCTION void operator()(std::int64_t k, double& largest) const {
     largest = Kokkos::fmax(largest, 1 / Kokkos::sqrt(neurons(k).inverse_square));
   }
 };
 
-/// w += s x for the neurons of a level.
+/// w += s x for the neurons of a level. Counts weights that are not finite.
 template <class ExecutionSpace>
-struct AddWeightsKernel {
+struct SparseAddWeightsKernel {
   VectorBatch<double> weights;
   DeviceVector<ExecutionSpace> x, factors;
   int first;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t k) const {
-    weights(0, first + static_cast<int>(k)) += factors(k) * x(k);
+  KOKKOS_FUNCTION void operator()(std::int64_t k, int& bad) const {
+    double& weight = weights(0, first + static_cast<int>(k));
+    weight += factors(k) * x(k);
+    if (!Kokkos::isfinite(weight)) ++bad;
   }
 };
 
 template <class ExecutionSpace>
-struct NoWeightsKernel {
+struct SparseNoWeightsKernel {
   VectorBatch<double> weights;
   KOKKOS_FUNCTION void operator()(std::int64_t k) const { weights(0, static_cast<int>(k)) = quiet_nan<double>(); }
 };

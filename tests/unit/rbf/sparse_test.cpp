@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <kolibri/rbf_sparse.hpp>
 #include <limits>
@@ -110,9 +111,35 @@ TEST(Sparse, DegenerateColumns) {
   EXPECT_EQ(norm(zero.network().weights), 0);
 }
 
+// Rows that are small everywhere near a neuron, as where kappa is, do not take its weight away; rows at the very border
+// of its support do.
+TEST(Sparse, SmallRowsAreFittedAsOthers) {
+  HostNetwork network{1, {}, {}, {}};
+  HostRows rows{1, {}, {}, {}};
+  for (int part = 0; part < 2; ++part) {
+    const double weight = part == 0 ? 1 : 1e-9;
+    for (int k = 0; k < 5; ++k) network.centres.push_back(9 * part + k / 4.0);
+    for (int i = 0; i < 30; ++i) {
+      rows.add({9 * part + i / 29.0}, 0.01, {0.5}, 1, std::exp(i / 29.0), weight);
+    }
+  }
+  network.centres.push_back(1 + 0.4 * (1 - 1e-4));
+  network.log_widths.assign(11, std::log(0.4));
+  network.weights.resize(11);
+  const DeviceProblem<double> problem({rows}, {network});
+  const RbfSparseReport report = rbf_sparse(Space(), problem.rows(), problem.networks(wendland), {11});
+  EXPECT_EQ(report.fits[0].unseen, 1);
+  const std::vector<double> w = problem.network().weights;
+  for (std::size_t k = 0; k < 5; ++k) {
+    EXPECT_NE(w[k], 0);
+    EXPECT_NEAR(w[5 + k], w[k], 1e-8 * norm(w)) << k;
+  }
+  EXPECT_EQ(w[10], 0);
+}
+
 TEST(Sparse, SaysWhatIsNotFinite) {
   const double nan = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
-  for (int kind = 0; kind < 5; ++kind) {
+  for (int kind = 0; kind < 8; ++kind) {
     HostNetwork network = grid_network(2, 4, 0, 2);
     HostRows rows = article_hard_rows(8);
     if (kind == 0) network.log_widths[3] = nan;
@@ -120,6 +147,12 @@ TEST(Sparse, SaysWhatIsNotFinite) {
     if (kind == 2) network.centres[5] = infinity;
     if (kind == 3) rows.targets[9] = nan;
     if (kind == 4) rows.operators[13] = infinity;
+    if (kind == 5) rows.targets.assign(rows.targets.size(), 1e200);  // finite, but what is made of it is not
+    if (kind == 6) rows.operators[0] = 1e308;
+    if (kind == 7) {
+      network.log_widths.assign(16, -200.0);
+      std::copy_n(rows.points.begin(), 2, network.centres.begin());
+    }
     const DeviceProblem<double> problem({rows}, {network});
     EXPECT_EQ(rbf_sparse(Space(), problem.rows(), problem.networks(wendland), {16}).info, -1) << kind;
     for (const double w : problem.network().weights) EXPECT_TRUE(std::isnan(w));

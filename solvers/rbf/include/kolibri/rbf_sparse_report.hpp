@@ -11,7 +11,8 @@ struct RbfLevelFit {
   int neurons = 0;
   std::int64_t nonzeros = 0;  ///< elements of the matrix
   int iterations = 0;         ///< of LSQR
-  double residual = 0;        ///< 2-norm of the weighted residual of the network so far
+  double residual = 0;        ///< 2-norm of the weighted residual of the network so far; NaN if a number overflowed
+  int unseen = 0;             ///< neurons without weight: no row sees them but with the border of their support
 };
 
 /// What rbf_sparse() says.
