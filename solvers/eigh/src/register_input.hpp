@@ -86,7 +86,7 @@ template <class Real>
 KOKKOS_FORCEINLINE_FUNCTION int judge_input(int n, const SweepReport& report, Real& scale) {
   const Real largest = from_upper_bits<Real>(report.product), difference = from_upper_bits<Real>(report.tangent);
   const bool finite = report.product < upper_bits(Kokkos::Experimental::infinity_v<Real>);
-  const bool asymmetric = report.tangent > 0 && difference > 8 * n * ulp<Real> * largest;
+  const bool asymmetric = report.tangent > 0 && !(difference <= 8 * n * ulp<Real> * largest);  // Inf's bits: a NaN
   const int info = !finite ? info_not_finite : asymmetric ? info_not_hermitian : 0;
   scale = info == 0 ? safe_scale(largest) : Real(1);
   return info;
