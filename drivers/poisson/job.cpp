@@ -153,6 +153,7 @@ void PoissonJob::train() {
     ++m_summary.iterations;
     ++m_summary.timed_iterations;
     keep(report);
+    progress.note(fmt::format("residual {:.3g}", report.residual));
     progress.advance(1);
     if (report.info != 0) break;
     if (since_checkpoint.seconds() >= config.output.checkpoint_seconds && m_summary.iterations < iterations) {
