@@ -9,63 +9,18 @@
 #include <kolibri/io/config_dump.hpp>
 #include <kolibri/io/progress.hpp>
 #include <kolibri/version.hpp>
-#include <numbers>
 
 #include "common/scalars.hpp"
 #include "poisson/adaptive.hpp"
 #include "poisson/config_fields.hpp"
+#include "poisson/fingerprint.hpp"
 #include "poisson/levels.hpp"
+#include "poisson/needs.hpp"
 #include "poisson/output.hpp"
 #include "poisson/start.hpp"
 
 namespace kolibri::drivers {
 namespace {
-
-/// All keys that decide the bits of an iteration: not those of the output, nor how many iterations there are.
-std::string training_text(PoissonConfig config) {
-  config.output = {};
-  config.training.iterations = 0;
-  return io::dump_config(io::fields_of(config));
-}
-
-/// The points and measurements that the configuration or its files make, so that other files are another configuration.
-std::string bytes_of(const PointSet& points) {
-  std::string bytes;
-  const auto append = [&bytes](const Point& x) {
-    bytes.append(reinterpret_cast<const char*>(x.data()), sizeof(Point));
-  };
-  for (const Point& x : points.interior) append(x);
-  for (const BoundaryPoint& point : points.boundary) {
-    append(point.x);
-    append(point.normal);
-    bytes += concat(point.part);
-  }
-  for (const Sensor& sensor : points.sensors) {
-    append(sensor.x);
-    append({sensor.u, 0, 0});
-  }
-  return bytes;
-}
-
-/// What the matrices of a fit take.
-double matrix_bytes(const PoissonSummary& summary) {
-  const double m = static_cast<double>(summary.unknowns), rows = static_cast<double>(summary.rows());
-  const int d = summary.config.problem.dimension;
-  const double columns = m * (d + 2) + 1;
-  switch (summary.config.training.method) {
-    case TrainingMethod::varpro:
-      return columns * columns * 2 * sizeof(double);
-    case TrainingMethod::linear:
-      return m * m * sizeof(double);
-    case TrainingMethod::gradient_cg:
-      return rows * m * sizeof(double);
-    case TrainingMethod::sparse:
-      break;
-  }
-  const double a = width_of_levels(summary.config.network);
-  const double in_support = std::pow(a, d) * (d == 1 ? 2 : d == 2 ? std::numbers::pi : 4 * std::numbers::pi / 3);
-  return 2 * rows * std::min(in_support, m) * (sizeof(double) + sizeof(int));  // A and its transpose
-}
 
 constexpr double gradient_cg_width = 2.5;
 
@@ -89,27 +44,9 @@ PoissonJob::PoissonJob(const PoissonConfig& config, const RunRequest& request, c
   if (sparse) m_summary.unknowns = largest_level(m_problem.domain(), config);
   set_points(config.points, 0);
   require_points(m_problem, m_points);
-  m_fingerprint = training_text(config) + bytes_of(m_points);
+  m_fingerprint = fingerprint_of(config, m_points);
   if (request.resume) m_resumed = CheckpointFile(config.output.directory, m_fingerprint).read();
-  if (config.training.method != TrainingMethod::gradient_cg && m_summary.rows() < m_summary.unknowns) {
-    fail_at(given, "points",
-            concat(m_summary.rows(), " rows do not determine ", m_summary.unknowns,
-                   " weights; give more 'points.interior' or a smaller 'network.grid'"));
-  }
-  if (config.points.layout == PointLayout::adaptive &&
-      points_before_adapting(config.points, neurons) >= config.points.interior) {
-    fail_at(given, "points.interior",
-            concat("'points.layout' adaptive needs more than ", config.points.interior, " 'points.interior' for ",
-                   neurons, " neurons: none would be left to place"));
-  }
-  if (config.network.width_choice == WidthChoice::leave_one_out && 5 * m_summary.rows() < 6 * neurons) {
-    fail_at(given, "network.width_choice",
-            concat("'network.width_choice' leave_one_out needs 1.2 rows a neuron: with ", m_summary.rows(),
-                   " rows for ", neurons, " neurons a row left out is what round-off makes of it"));
-  }
-  if (!sparse && neurons > 4096) {
-    fail_at(given, "network.grid", concat("'network.grid' makes ", neurons, " neurons; 4096 are supported"));
-  }
+  require_trainable(m_summary, given);
 }
 
 bool PoissonJob::regenerates() const {
@@ -133,17 +70,7 @@ void PoissonJob::set_rows() {
   m_summary.boundary = m_points.boundary.size();
 }
 
-std::string PoissonJob::needs() const {
-  const double m = static_cast<double>(m_summary.unknowns), rows = static_cast<double>(m_summary.rows());
-  return fmt::format(
-      "valid: {} neurons, {} points inside and {} on the boundary, {} boundary, {} on {}\n"
-      "  memory     {:.1f} MiB\n"
-      "  rows       {:.2f} a neuron (1.5 or more are advisable)\n"
-      "  rule       m ~ (points)^(1/3) of the article asks for {:.3g} points\n",
-      m_summary.neurons, m_summary.interior, m_summary.boundary, m_summary.hard ? "hard" : "penalty",
-      name_of(m_summary.config.training.method), m_summary.machine.backend, matrix_bytes(m_summary) / (1 << 20),
-      rows / m, m * m * m);
-}
+std::string PoissonJob::needs() const { return needs_of(m_summary); }
 
 void PoissonJob::keep(const IterationReport& report) {
   m_summary.last = report;
@@ -226,6 +153,7 @@ void PoissonJob::train() {
     ++m_summary.iterations;
     ++m_summary.timed_iterations;
     keep(report);
+    progress.note(fmt::format("residual {:.3g}", report.residual));
     progress.advance(1);
     if (report.info != 0) break;
     if (since_checkpoint.seconds() >= config.output.checkpoint_seconds && m_summary.iterations < iterations) {

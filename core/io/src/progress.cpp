@@ -81,7 +81,8 @@ void Progress::show(Clock::time_point now) {
   m_shown = now;
   const double seconds = std::chrono::duration<double>(now - m_start).count();
   const bool bar = m_style == ProgressStyle::bar;
-  const std::string text = progress_text(m_what, m_done, m_total, seconds, bar);
+  std::string text = progress_text(m_what, m_done, m_total, seconds, bar);
+  if (!m_note.empty()) text += ", " + m_note;
   // "\033[K" clears what an earlier, longer text left behind.
   m_out << (bar ? "\r" : "") << text << (bar ? "\033[K" : "\n") << std::flush;
   m_open_line = bar;

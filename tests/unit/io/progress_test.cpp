@@ -57,4 +57,17 @@ TEST(Progress, BarIsRedrawnAndEndsFull) {
   EXPECT_NE(bar.find("10/10 (100%)"), std::string::npos);
 }
 
+TEST(Progress, EndsWithTheLatestNote) {
+  std::ostringstream out;
+  Progress progress("train", 10, ProgressStyle::lines, out);
+  const Progress::Clock::time_point start = Progress::Clock::now();
+  progress.advance(1, start + 6s);
+  progress.note("residual 0.1");
+  progress.note("residual 0.01");
+  progress.advance(1, start + 12s);
+  const std::string text = out.str(), last = ", residual 0.01\n";
+  EXPECT_EQ(text.find("residual"), text.size() - last.size() + 2);
+  EXPECT_EQ(text.substr(text.size() - last.size()), last);
+}
+
 }  // namespace

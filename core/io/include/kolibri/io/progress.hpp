@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <ostream>
 #include <string>
+#include <utility>
 
 namespace kolibri::io {
 
@@ -30,6 +31,9 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
+  /// What stands at the end of the next reports, such as the loss of a training.
+  void note(std::string text) { m_note = std::move(text); }
+
   /// Says that `count` more units are done (at time `now`).
   void advance(std::int64_t count, Clock::time_point now = Clock::now());
 
@@ -37,6 +41,7 @@ class Progress {
   void show(Clock::time_point now);
 
   std::string m_what;
+  std::string m_note;
   std::int64_t m_total;
   std::int64_t m_done = 0;
   ProgressStyle m_style;
