@@ -106,11 +106,17 @@ PoissonAccuracy measure(const PoissonProblem& problem, const Trainer& trainer, c
       return std::nullopt;
     }
   };
-  accuracy.training_residual = unless_a_formula_fails("the residual at the points of training",
-                                                      [&] { return residual_rms(problem, trainer, training); });
-  accuracy.held_out_residual = unless_a_formula_fails("the residual at other points", [&] {
-    return residual_rms(problem, trainer, random_points(problem.domain(), 1000, unseen_seed, 0));
-  });
+  const auto residual = [&](const char* norm, const std::vector<Point>& points) {
+    std::optional<double> rms = unless_a_formula_fails(norm, [&] { return residual_rms(problem, trainer, points); });
+    if (rms && !std::isfinite(*rms)) {
+      accuracy.left_out.push_back(concat(norm, ": it is not finite"));
+      rms.reset();
+    }
+    return rms;
+  };
+  accuracy.training_residual = residual("the residual at the points of training", training);
+  accuracy.held_out_residual =
+      residual("the residual at other points", random_points(problem.domain(), 1000, unseen_seed, 0));
   if (!problem.exact()) return accuracy;
   accuracy.errors = unless_a_formula_fails("the error", [&] {
     return errors_of(problem, trainer, along[static_cast<std::size_t>(problem.dimension() - 1)]);

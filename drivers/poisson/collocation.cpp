@@ -51,7 +51,7 @@ double equation_weight(const PoissonProblem& problem, const std::vector<Point>& 
 RowWeights row_weights(const PoissonProblem& problem, const PointSet& points, double lambda) {
   const double automatic = 1e4 * static_cast<double>(points.interior.size()) /
                            static_cast<double>(std::max<std::size_t>(points.boundary.size(), 1));
-  return {equation_weight(problem, points.interior), lambda > 0 ? lambda : automatic};
+  return {equation_weight(problem, points.interior), lambda > 0 ? lambda : automatic, automatic};
 }
 
 void require_points(const PoissonProblem& problem, const PointSet& points) {

@@ -22,6 +22,7 @@ struct RowSet {
 struct RowWeights {
   double equation = 1;
   double lambda = 1;
+  double automatic_lambda = 1;
 };
 
 /// `lambda` 0 is 1e4 interior points / boundary points.

@@ -110,7 +110,7 @@ void fields(F& f, TrainingOptions& o) {
              "Matveeva and Artyukhina, 2010; sparse: weights of thousands of wendland_c4, level by level"});
   f("boundary", o.boundary,
     {.help = "hard: u = p + D net with D = 0 on the boundary, for box and disc; penalty: rows of "
-             "weight sqrt(lambda); auto: hard where it can be"});
+             "weight sqrt(lambda); auto: hard where it can be and p has values a little outside"});
   f("lambda", o.lambda,
     {.help = "penalty of the boundary, a number > 0 on the domain scaled to a side of 1; auto: 1e4 "
              "interior points / boundary points"});

@@ -38,6 +38,7 @@ PoissonJob::PoissonJob(const PoissonConfig& config, const RunRequest& request, c
   m_summary.config = config;
   m_summary.machine = machine();
   m_summary.hard = m_problem.hard();
+  m_summary.fell_back = m_problem.fell_back();
   const bool sparse = config.training.method == TrainingMethod::sparse;
   const auto neurons = static_cast<std::size_t>(neurons_of(m_problem.domain(), config));
   m_summary.neurons = m_summary.unknowns = neurons;
@@ -66,6 +67,7 @@ void PoissonJob::set_rows() {
   const RowWeights weights = row_weights(m_problem, m_points, lambda_of(m_summary.config.training));
   m_rows = make_rows(m_problem, m_points, weights);
   m_summary.lambda = weights.lambda;
+  m_summary.automatic_lambda = weights.automatic_lambda;
   m_summary.interior = m_points.interior.size();
   m_summary.boundary = m_points.boundary.size();
 }

@@ -37,6 +37,23 @@ std::unique_ptr<Domain> located_domain(const PoissonConfig& config, const io::Gi
   }
 }
 
+/// What keeps a lift from the differences that it takes beyond the corners of the domain.
+std::optional<KeyError> fault_at_corners(const Lift& lift, const Domain& domain) {
+  const auto d = static_cast<std::size_t>(domain.dimension());
+  for (std::size_t corner = 0; corner < std::size_t{1} << d; ++corner) {
+    Point x = domain.lower();
+    for (std::size_t j = 0; j < d; ++j) {
+      if ((corner >> j & 1) != 0) x[j] = domain.upper()[j];
+    }
+    try {
+      lift.at(x);
+    } catch (const KeyError& error) {
+      return error;
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 PoissonProblem::PoissonProblem(const PoissonConfig& config, const io::GivenKeys& given)
@@ -53,9 +70,22 @@ PoissonProblem::PoissonProblem(const PoissonConfig& config, const io::GivenKeys&
   for (const std::string& text : problem.enrichment) m_enrichment.push_back(parsed("problem.enrichment", text));
   assign_conditions(config, given);
   require_unique(given);
-  const bool hard = config.training.boundary == BoundaryMethod::hard ||
-                    (config.training.boundary == BoundaryMethod::automatic && can_be_hard(config));
-  if (hard) m_lift = make_lift(*m_domain, m_conditions[0].value);
+  set_lift(config);
+}
+
+void PoissonProblem::set_lift(const PoissonConfig& config) {
+  const bool automatic = config.training.boundary == BoundaryMethod::automatic;
+  if (automatic ? !can_be_hard(config) : config.training.boundary != BoundaryMethod::hard) return;
+  m_lift = make_lift(*m_domain, m_conditions[0].value);
+  const std::optional<KeyError> fault = fault_at_corners(*m_lift, *m_domain);
+  if (!fault) return;
+  if (!automatic) {
+    throw KeyError(fault->key, concat(fault->what(),
+                                      "; a hard boundary takes 'problem.p' a little outside of the domain too, "
+                                      "training.boundary=penalty does not"));
+  }
+  m_lift.reset();
+  m_fell_back = true;
 }
 
 // The method of 2010 is one with a penalty.
@@ -91,10 +121,23 @@ void PoissonProblem::assign_conditions(const PoissonConfig& config, const io::Gi
   }
 }
 
+// A robin condition is one of neumann's where its alpha is 0.
+bool PoissonProblem::only_neumann() const {
+  constexpr int samples = 256;
+  const auto of_kind = [this](ConditionKind kind) {
+    return std::any_of(m_of_part.begin(), m_of_part.end(),
+                       [&](std::size_t condition) { return m_conditions[condition].kind == kind; });
+  };
+  if (of_kind(ConditionKind::dirichlet)) return false;
+  if (!of_kind(ConditionKind::robin)) return true;
+  const std::vector<BoundaryPoint> points = m_domain->boundary(samples);
+  return std::all_of(points.begin(), points.end(), [this](const BoundaryPoint& point) {
+    return value_or_nan(condition_of(point.part).alpha, point.x) == 0;
+  });
+}
+
 void PoissonProblem::require_unique(const io::GivenKeys& given) const {
-  for (const std::size_t condition : m_of_part) {
-    if (m_conditions[condition].kind != ConditionKind::neumann) return;
-  }
+  if (!only_neumann()) return;
   for (const Point& x : random_points(*m_domain, 32, 1, 0)) {
     if ((*m_q)(x) != 0) return;
   }

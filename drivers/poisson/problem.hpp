@@ -44,6 +44,9 @@ class PoissonProblem {
   /// Whether the boundary values are built into the solution.
   bool hard() const { return m_lift != nullptr; }
 
+  /// Whether they would be, had p values a little outside of the domain too.
+  bool fell_back() const { return m_fell_back; }
+
   OperatorAt operator_at(const Point& x) const;
   Composition composition_at(const Point& x) const;
   const Condition& condition_of(int part) const;
@@ -64,6 +67,8 @@ class PoissonProblem {
   bool can_be_hard(const PoissonConfig& config) const;
   void assign_conditions(const PoissonConfig& config, const io::GivenKeys& given);
   void require_unique(const io::GivenKeys& given) const;
+  bool only_neumann() const;
+  void set_lift(const PoissonConfig& config);
 
   std::unique_ptr<Domain> m_domain;
   bool m_divergence = false;  // div(kappa grad u)
@@ -72,6 +77,7 @@ class PoissonProblem {
   std::vector<Condition> m_conditions;  // the first one is u = p
   std::vector<std::size_t> m_of_part;
   std::unique_ptr<Lift> m_lift;  // where the boundary is hard
+  bool m_fell_back = false;
 };
 
 }  // namespace kolibri::drivers

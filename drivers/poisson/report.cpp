@@ -65,6 +65,33 @@ double least_flops(const PoissonSummary& summary) {
                                                                   : linear;
 }
 
+bool unusual_lambda(const PoissonSummary& summary) {
+  constexpr double most = 1e8;
+  const double ratio = summary.lambda / summary.automatic_lambda;
+  return (!summary.hard || summary.config.estimate) && (ratio > most || ratio < 1 / most);
+}
+
+/// Why the columns may be dependent.
+std::string cause_of_dependence(const PoissonSummary& summary) {
+  constexpr double wide = 3;  // spacings of the centres
+  const double given = summary.config.network.relative_width;
+  if (unusual_lambda(summary)) return "'training.lambda' may leave too few rows that count";
+  if (summary.interior < summary.neurons) return "'points.interior' may be too small";
+  if (given > 0 && given < 1) return "widths may be too small";
+  if (given > wide) return "widths may be too large";
+  if (summary.relative_width > wide) {
+    return "usual at the width that fits best, and harmless where 'accuracy.residual_held_out' is small";
+  }
+  return "points may be too few, or centres coincide";
+}
+
+/// Whether the rank of the last fit is known and too small.
+bool lacks_rank(const PoissonSummary& summary) {
+  const bool fitted = summary.iterations == 0 || summary.timed_iterations > 0;  // not only read from a checkpoint
+  return has_dense_weights(summary.config.training.method) && fitted &&
+         summary.last.rank < static_cast<int>(summary.neurons);
+}
+
 }  // namespace
 
 io::Result result_of(const PoissonSummary& summary) {
@@ -106,8 +133,14 @@ std::string summary_text(const PoissonSummary& summary) {
   return text + fmt::format("  results   {}\n", summary.config.output.directory.string());
 }
 
+std::string fallback_warning() {
+  return "kolibri-poisson: warning: 'problem.p' has no values a little outside of the domain, which a hard boundary "
+         "needs; took training.boundary=penalty\n";
+}
+
 std::string warnings_of(const PoissonSummary& summary) {
   std::string text;
+  if (summary.fell_back) text += fallback_warning();
   for (const std::string& norm : summary.accuracy.left_out) {
     text += fmt::format("kolibri-poisson: warning: left out {}\n", norm);
   }
@@ -122,12 +155,16 @@ std::string warnings_of(const PoissonSummary& summary) {
         "'network.relative_width' may be too small\n",
         summary.unseen, summary.neurons);
   }
-  const bool ranked = has_dense_weights(summary.config.training.method);
-  if (ranked && 2 * summary.last.rank < static_cast<int>(summary.neurons)) {
+  if (unusual_lambda(summary)) {
+    text +=
+        fmt::format("kolibri-poisson: warning: 'training.lambda' is {:.3g}, {:.1g} times the automatic one, {:.3g}\n",
+                    summary.lambda, summary.lambda / summary.automatic_lambda, summary.automatic_lambda);
+  }
+  if (lacks_rank(summary)) {
     text += fmt::format(
-        "kolibri-poisson: warning: {} of {} basis functions are independent to round-off; widths may be too "
-        "large, or centres coincide\n",
-        summary.last.rank, summary.neurons);
+        "kolibri-poisson: warning: {} of {} basis functions are independent to round-off, the rank for {} weights; "
+        "{}\n",
+        summary.last.rank, summary.neurons, summary.neurons, cause_of_dependence(summary));
   }
   return text;
 }

@@ -15,10 +15,11 @@ namespace kolibri::drivers {
 struct PoissonSummary {
   PoissonConfig config;
   bool hard = false;
+  bool fell_back = false;  ///< to a penalty
   std::size_t interior = 0, boundary = 0, neurons = 0;
   std::size_t unknowns = 0;  ///< weights that are fitted at once: sparse fits level by level
   double relative_width = 0;
-  double lambda = 0;
+  double lambda = 0, automatic_lambda = 0;
   std::int64_t iterations = 0;  ///< done, those before a --resume among them
   std::int64_t timed_iterations = 0;
   IterationReport last;
@@ -39,8 +40,11 @@ io::Result result_of(const PoissonSummary& summary);
 /// The few lines that end a run.
 std::string summary_text(const PoissonSummary& summary);
 
-/// What is suspicious, a line each: norms without a value, rows too few for the neurons, neurons that
-/// no row sees, dependent columns.
+/// Of a boundary that could not be hard, a line.
+std::string fallback_warning();
+
+/// What is suspicious, a line each: a boundary that is not hard, norms without a value, a lambda far from the automatic
+/// one, rows too few for the neurons, neurons that no row sees, dependent columns.
 std::string warnings_of(const PoissonSummary& summary);
 
 }  // namespace kolibri::drivers

@@ -13,6 +13,7 @@
 
 #include "poisson/config_fields.hpp"
 #include "poisson/output.hpp"
+#include "poisson/report.hpp"
 #include "poisson/start.hpp"
 
 namespace kolibri::drivers {
@@ -143,6 +144,9 @@ ExitCode SweepJob::run() {
   train();
   check();
   write();
+  const bool fell_back =
+      std::any_of(m_members.begin(), m_members.end(), [](const auto& member) { return member.problem.fell_back(); });
+  if (fell_back) fmt::print(stderr, "{}", fallback_warning());
   if (m_outcome.bad() > 0) fmt::print(stderr, "kolibri-poisson: {}\n", m_outcome.text());
   if (!m_request.quiet) fmt::print("{}", text());
   return m_outcome.exit_code();

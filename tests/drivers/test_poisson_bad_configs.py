@@ -41,6 +41,13 @@ BAD = [
     ("problem:\n  conditions:\n    - {on: [x_min, x_max, y_min, y_max], kind: neumann}\n",
      "a.yaml:2:3: error: with neumann conditions alone and q = 0 the solution is known up to a constant; give a dirichlet "
      "or a robin condition on some part"),
+    *(("problem:\n  conditions:\n    - {on: [x_min, x_max], kind: %s}\n    - {on: [y_min, y_max], kind: robin, alpha: '%s'}\n"
+       % kinds, "a.yaml:2:3: error: with neumann conditions alone and q = 0 the solution is known up to a constant; give a "
+       "dirichlet or a robin condition on some part")
+      for kinds in (("robin, alpha: '0'", "0"), ("neumann", "y*(1-y)"))),
+    ("problem:\n  p: sqrt(x)\ntraining: {boundary: hard}\n",
+     "a.yaml:2:3: error: 'problem.p' is nan at (-0.01, 0): sqrt(x); a hard boundary takes 'problem.p' a little outside of the "
+     "domain too, training.boundary=penalty does not"),
     ("problem:\n  conditions:\n    - {on: x_min}\ntraining:\n  boundary: hard\n",
      "a.yaml:5:3: error: 'training.boundary' hard needs u = p on the whole boundary, without 'problem.conditions'"),
     ("domain: {shape: annulus}\ntraining: {boundary: hard}\n",

@@ -127,10 +127,46 @@ class Problems(PoissonTest):
         config = self.write("a.yaml", problem("-sin(pi*x)*sin(pi*y)/(2*pi^2)", f="sin(pi*x)*sin(pi*y)"))
         folder = self.solve(config, LINEAR, PENALTY, "training.lambda=1e20", "output.grid=0")
         self.assertLessEqual(self.error(folder), 3e-5)
-        done = self.run_driver(config, LINEAR, PENALTY, "network.relative_width=1e-3", "--output", self.folder / "out", "--quiet")
-        self.assertEqual(done.returncode, 0)
-        self.assertRegex(done.stderr, r"warning: 0 of 64 basis functions are independent to round-off")
+        self.warnings(config, LINEAR, PENALTY, "network.relative_width=1e-3")
         self.assertLessEqual(self.error(self.folder / "out"), 1.001)
+
+    def warnings(self, config, *settings):
+        done = self.run_driver(config, *settings, "output.grid=0", "--output", self.folder / "out", "--quiet")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stderr
+
+    def test_dependent_basis_functions_are_warned_about(self):
+        config = self.write("a.yaml", problem("-sin(pi*x)*sin(pi*y)/(2*pi^2)", f="sin(pi*x)*sin(pi*y)"))
+        rank = r"warning: \d+ of 64 basis functions are independent to round-off, the rank for 64 weights; "
+        for settings, cause in ((["training.lambda=1e20"], "'training.lambda' may leave too few rows that count"),
+                                (["points.interior=1"], "'points.interior' may be too small"),
+                                (["network.relative_width=1e-3"], "widths may be too small"),
+                                (["network.relative_width=100"], "widths may be too large")):
+            with self.subTest(settings):
+                text = self.warnings(config, LINEAR, PENALTY, *settings)
+                self.assertRegex(text, rank + cause)
+                self.assertEqual("'training.lambda' is 1e" in text, "lambda" in settings[0])
+        self.assertRegex(self.warnings(config, LINEAR, PENALTY, "training.lambda=1e-20"),
+                         "warning: 'training.lambda' is 1e-20, .* times the automatic one")
+        for lambda_ in ("1e-3", "1e12"):
+            self.assertNotIn("lambda", self.warnings(config, LINEAR, PENALTY, f"training.lambda={lambda_}"))
+
+    def test_boundary_values_that_end_at_the_boundary(self):
+        """`auto` takes a penalty then."""
+        fallback = "warning: 'problem.p' has no values a little outside of the domain"
+        self.assertIn(fallback, self.warnings(self.write("a.yaml", line_singularity())))
+        result = self.result(self.folder / "out")
+        self.assertEqual(result["training"]["boundary"], "penalty")
+        self.assertLessEqual(self.error(self.folder / "out"), 3e-2)
+        sweep = line_singularity() + "sweep: {key: points.seed, from: 1, to: 2, count: 2}\n"
+        self.assertIn(fallback, self.warnings(self.write("b.yaml", sweep), LINEAR))
+
+    def test_norms_that_are_not_finite_are_left_out(self):
+        text = self.warnings(self.write("a.yaml", line_singularity(enrichment='["x^0.6"]')), PENALTY)
+        self.assertIn("warning: left out the residual at other points: it is not finite", text)
+        result = self.result(self.folder / "out")
+        self.assertEqual(result["status"], "solved")
+        self.assertNotIn("residual_held_out", result["accuracy"])
 
 
 if __name__ == "__main__":
