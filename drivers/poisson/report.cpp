@@ -71,25 +71,30 @@ bool unusual_lambda(const PoissonSummary& summary) {
   return (!summary.hard || summary.config.estimate) && (ratio > most || ratio < 1 / most);
 }
 
+constexpr double wide = 3;  // spacings of the centres
+
+/// Whether some dependent columns are what the width that fits best leaves, and harmless.
+bool has_best_width(const PoissonSummary& summary) {
+  return summary.config.network.relative_width == 0 && summary.relative_width > wide && !unusual_lambda(summary) &&
+         summary.interior >= summary.neurons;
+}
+
 /// Why the columns may be dependent.
 std::string cause_of_dependence(const PoissonSummary& summary) {
-  constexpr double wide = 3;  // spacings of the centres
   const double given = summary.config.network.relative_width;
   if (unusual_lambda(summary)) return "'training.lambda' may leave too few rows that count";
   if (summary.interior < summary.neurons) return "'points.interior' may be too small";
   if (given > 0 && given < 1) return "widths may be too small";
-  if (given > wide) return "widths may be too large";
-  if (summary.relative_width > wide) {
-    return "usual at the width that fits best, and harmless where 'accuracy.residual_held_out' is small";
-  }
+  if (summary.relative_width > wide) return "widths may be too large";
   return "points may be too few, or centres coincide";
 }
 
 /// Whether the rank of the last fit is known and too small.
 bool lacks_rank(const PoissonSummary& summary) {
   const bool fitted = summary.iterations == 0 || summary.timed_iterations > 0;  // not only read from a checkpoint
+  const auto neurons = static_cast<int>(summary.neurons);
   return has_dense_weights(summary.config.training.method) && fitted &&
-         summary.last.rank < static_cast<int>(summary.neurons);
+         summary.last.rank < (has_best_width(summary) ? neurons / 2 : neurons);
 }
 
 }  // namespace
