@@ -73,10 +73,9 @@ bool unusual_lambda(const PoissonSummary& summary) {
 
 constexpr double wide = 3;  // spacings of the centres
 
-/// Whether some dependent columns are what the width that fits best leaves, and harmless.
-bool has_best_width(const PoissonSummary& summary) {
-  return summary.config.network.relative_width == 0 && summary.relative_width > wide && !unusual_lambda(summary) &&
-         summary.interior >= summary.neurons;
+/// Whether some dependent columns are what wide basis functions leave, which fit best, and harmless.
+bool has_wide_basis(const PoissonSummary& summary) {
+  return summary.relative_width > wide && !unusual_lambda(summary) && summary.interior >= summary.neurons;
 }
 
 /// Why the columns may be dependent.
@@ -94,7 +93,7 @@ bool lacks_rank(const PoissonSummary& summary) {
   const bool fitted = summary.iterations == 0 || summary.timed_iterations > 0;  // not only read from a checkpoint
   const auto neurons = static_cast<int>(summary.neurons);
   return has_dense_weights(summary.config.training.method) && fitted &&
-         summary.last.rank < (has_best_width(summary) ? neurons / 2 : neurons);
+         summary.last.rank < (has_wide_basis(summary) ? neurons / 2 : neurons);
 }
 
 }  // namespace
