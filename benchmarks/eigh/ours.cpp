@@ -1,18 +1,12 @@
 #include <iostream>
 #include <kolibri/eigh.hpp>
 #include <kolibri/eigh_fields.hpp>
+#include <kolibri/enum_name.hpp>
 
 #include "routine.hpp"
 
 namespace kolibri::bench {
 namespace {
-
-std::string name_of(EighAlgorithm wanted) {
-  for (const auto& [algorithm, name] : enum_names(EighAlgorithm())) {
-    if (algorithm == wanted) return name;
-  }
-  return "unknown";
-}
 
 /// "auto=jacobi_one_sided" when `automatic` chose it.
 template <class Scalar>
@@ -23,7 +17,8 @@ class Ours : public Routine {
     m_options.vectors = batch.vectors;
     if (batch.vectors) m_vectors = batch.v;
     const auto chosen = eigh_algorithm<Space, Scalar>(batch.exec, batch.size(), batch.n(), m_options);
-    m_name = algorithm == chosen ? name_of(chosen) : name_of(algorithm) + "=" + name_of(chosen);
+    m_name = name_of(chosen);
+    if (algorithm != chosen) m_name = std::string(name_of(algorithm)) + "=" + m_name;
     const std::size_t bytes = eigh_workspace<Space, Scalar>(batch.exec, batch.size(), batch.n(), m_options);
     m_workspace = decltype(m_workspace)(
         Kokkos::view_alloc(batch.exec, Kokkos::WithoutInitializing, "kolibri::bench workspace"), bytes);

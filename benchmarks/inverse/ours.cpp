@@ -1,3 +1,4 @@
+#include <kolibri/enum_name.hpp>
 #include <kolibri/inverse.hpp>
 #include <kolibri/inverse_fields.hpp>
 
@@ -6,20 +7,13 @@
 namespace kolibri::bench {
 namespace {
 
-std::string name_of(InverseMethod wanted) {
-  for (const auto& [method, name] : enum_names(InverseMethod())) {
-    if (method == wanted) return name;
-  }
-  return "unknown";
-}
-
 /// From A to X in a batch; a single large matrix in place.
 template <class Scalar>
 class Ours : public Routine {
  public:
   Ours(const Batch<Scalar>& batch, InverseMethod method) : m_batch(batch), m_options{.method = method} {}
 
-  std::string name() const override { return "kolibri:" + name_of(m_options.method); }
+  std::string name() const override { return std::string("kolibri:") + name_of(m_options.method); }
   bool ours() const override { return true; }
   std::int64_t size() const override { return m_batch.size(); }
   void restore() override {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <kolibri/enum_name.hpp>
 #include <kolibri/generate_options.hpp>
 #include <kolibri/io/array.hpp>
 #include <string>
@@ -19,14 +20,5 @@ bool is_complex_scalar(ScalarType scalar);
 
 /// Bytes of an entry.
 std::int64_t size_of(ScalarType scalar);
-
-/// The name of a value in its table.
-template <class Enum>
-std::string name_of(Enum value) {
-  for (const auto& [entry, name] : enum_names(Enum{})) {
-    if (entry == value) return name;
-  }
-  return "";
-}
 
 }  // namespace kolibri::drivers

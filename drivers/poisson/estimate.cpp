@@ -32,7 +32,7 @@ EstimateJob::EstimateJob(const PoissonConfig& config, const RunRequest& request,
   const PoissonMember middle = member((config.estimate->lower + config.estimate->upper) / 2, m_sensors);
   NetworkOptions& network = m_config.network;
   m_rows = static_cast<std::size_t>(middle.rows.rows);
-  m_neurons = static_cast<std::size_t>(neurons_of(middle.problem.domain(), m_config));
+  m_neurons = static_cast<std::size_t>(neurons_of(middle.problem.domain(), network));
   if (m_rows <= m_neurons)
     fail_at(given, "points", concat(m_rows, " rows do not determine ", m_neurons, " weights and s"));
   if (network.relative_width == 0) {

@@ -9,6 +9,7 @@
 #include <kolibri/io/config_dump.hpp>
 #include <kolibri/io/progress.hpp>
 #include <kolibri/version.hpp>
+#include <numeric>
 
 #include "common/scalars.hpp"
 #include "poisson/adaptive.hpp"
@@ -24,9 +25,10 @@ namespace {
 
 constexpr double gradient_cg_width = 2.5;
 
-std::size_t largest_level(const Domain& domain, const PoissonConfig& config) {
-  const std::vector<std::int64_t> sizes = level_sizes(domain, config);
-  return static_cast<std::size_t>(*std::max_element(sizes.begin(), sizes.end()));
+/// Of each fit: of levels, one after the other, or of all neurons at once.
+std::vector<std::int64_t> fitted_neurons(const Domain& domain, const PoissonConfig& config) {
+  if (config.training.method == TrainingMethod::sparse) return level_sizes(domain, config);
+  return {neurons_of(domain, config.network)};
 }
 
 }  // namespace
@@ -39,10 +41,9 @@ PoissonJob::PoissonJob(const PoissonConfig& config, const RunRequest& request, c
   m_summary.machine = machine();
   m_summary.hard = m_problem.hard();
   m_summary.fell_back = m_problem.fell_back();
-  const bool sparse = config.training.method == TrainingMethod::sparse;
-  const auto neurons = static_cast<std::size_t>(neurons_of(m_problem.domain(), config));
-  m_summary.neurons = m_summary.unknowns = neurons;
-  if (sparse) m_summary.unknowns = largest_level(m_problem.domain(), config);
+  const std::vector<std::int64_t> fitted = fitted_neurons(m_problem.domain(), config);
+  m_summary.neurons = static_cast<std::size_t>(std::accumulate(fitted.begin(), fitted.end(), std::int64_t{0}));
+  m_summary.unknowns = static_cast<std::size_t>(*std::max_element(fitted.begin(), fitted.end()));
   set_points(config.points, 0);
   require_points(m_problem, m_points);
   m_fingerprint = fingerprint_of(config, m_points);

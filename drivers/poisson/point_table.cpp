@@ -82,16 +82,6 @@ Rows read_csv(const std::filesystem::path& path) {
   return rows;
 }
 
-Rows rows_of(const io::Array& array) {
-  Rows rows(static_cast<std::size_t>(array.shape[0]), std::vector<double>(static_cast<std::size_t>(array.shape[1])));
-  const std::byte* from = array.bytes.data();
-  for (std::vector<double>& row : rows) {
-    std::memcpy(row.data(), from, row.size() * sizeof(double));
-    from += row.size() * sizeof(double);
-  }
-  return rows;
-}
-
 void require_finite(const std::filesystem::path& path, const Rows& rows) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     for (const double value : rows[i]) {
@@ -101,13 +91,23 @@ void require_finite(const std::filesystem::path& path, const Rows& rows) {
   }
 }
 
+/// Those of a matrix of float64, which have to be finite.
+Rows rows_of(const std::filesystem::path& path, const io::Array& array) {
+  Rows rows(static_cast<std::size_t>(array.shape[0]), std::vector<double>(static_cast<std::size_t>(array.shape[1])));
+  const std::byte* from = array.bytes.data();
+  for (std::vector<double>& row : rows) {
+    std::memcpy(row.data(), from, row.size() * sizeof(double));
+    from += row.size() * sizeof(double);
+  }
+  require_finite(path, rows);
+  return rows;
+}
+
 Rows read_npy_rows(const std::filesystem::path& path) {
   const io::Array array = io::read_npy(path);
   require(array.dtype == io::Dtype::float64 && array.shape.size() == 2, "cannot use '", path.string(),
           "': expected float64 with two axes, got ", io::shape_text(array.shape), " ", io::name(array.dtype));
-  Rows rows = rows_of(array);
-  require_finite(path, rows);
-  return rows;
+  return rows_of(path, array);
 }
 
 }  // namespace
@@ -131,9 +131,7 @@ Rows read_table(const std::filesystem::path& path, const char* rows, int columns
       array.dtype == io::Dtype::float64 && array.shape.size() == 2 && array.shape[0] > 0 && array.shape[1] == columns,
       "cannot use '", path.string(), "': expected (", rows, ", ", columns, ") float64, got ",
       io::shape_text(array.shape), " ", io::name(array.dtype));
-  Rows table = rows_of(array);
-  require_finite(path, table);
-  return table;
+  return rows_of(path, array);
 }
 
 }  // namespace kolibri::drivers

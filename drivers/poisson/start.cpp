@@ -2,10 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <utility>
-
-#include "poisson/levels.hpp"
 
 namespace kolibri::drivers {
 namespace {
@@ -52,12 +49,7 @@ std::vector<NetworkState> candidates(const NetworkState& state, const Point& cen
 
 }  // namespace
 
-std::int64_t neurons_of(const Domain& domain, const PoissonConfig& config) {
-  const NetworkOptions& options = config.network;
-  if (config.training.method == TrainingMethod::sparse) {
-    const std::vector<std::int64_t> sizes = level_sizes(domain, config);
-    return std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0});
-  }
+std::int64_t neurons_of(const Domain& domain, const NetworkOptions& options) {
   return options.start == NetworkStart::greedy ? options.neurons
                                                : grid_over(domain, options.grid, options.extension).size();
 }

@@ -5,8 +5,8 @@
 
 namespace kolibri::drivers {
 
-/// How many neurons the options ask for, those of all levels of sparse.
-std::int64_t neurons_of(const Domain& domain, const PoissonConfig& config);
+/// How many neurons the options ask for, of one level.
+std::int64_t neurons_of(const Domain& domain, const NetworkOptions& options);
 
 /// Centres on a grid over the domain and beyond it, one width for all, weights zero.
 NetworkState grid_network(const Domain& domain, const NetworkOptions& options, double relative_width);

@@ -4,6 +4,7 @@
 #include <climits>
 #include <kolibri/eigh.hpp>
 #include <kolibri/eigh_fields.hpp>
+#include <kolibri/enum_name.hpp>
 
 #include "algorithms.hpp"
 #include "measured_choice.hpp"
@@ -42,13 +43,6 @@ EighAlgorithm automatic_algorithm(int n, bool vectors) {
   return jacobi_block;
 }
 
-inline const char* name_of(EighAlgorithm wanted) {
-  for (const auto& [algorithm, name] : enum_names(EighAlgorithm())) {
-    if (algorithm == wanted) return name;
-  }
-  return "unknown";
-}
-
 }  // namespace detail
 
 template <class ExecutionSpace, SupportedScalar Scalar>
@@ -63,9 +57,9 @@ EighAlgorithm eigh_algorithm(const ExecutionSpace&, std::int64_t, int n, const E
     return detail::automatic_algorithm<ExecutionSpace, Scalar>(n, options.vectors);
   }
   const int largest_n = detail::largest_n_of<ExecutionSpace, Scalar>(wanted, options.vectors);
-  require(largest_n > 0, "kolibri::eigh: ", detail::name_of(wanted), " runs on hosts only so far, not on ",
+  require(largest_n > 0, "kolibri::eigh: ", name_of(wanted), " runs on hosts only so far, not on ",
           ExecutionSpace::name(), "; use auto");
-  require(n <= largest_n, "kolibri::eigh: ", detail::name_of(wanted), " takes n <= ", largest_n, " of this scalar on ",
+  require(n <= largest_n, "kolibri::eigh: ", name_of(wanted), " takes n <= ", largest_n, " of this scalar on ",
           ExecutionSpace::name(), ", got ", n, "; use jacobi_block or auto");
   return wanted;
 }

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
+#include <cstdint>
 #include <kolibri/detail/eigh_output.hpp>
 #include <kolibri/detail/eigh_problem.hpp>
 #include <kolibri/detail/jacobi.hpp>
 
 #include "register_columns.hpp"
 #include "register_storage.hpp"
-#include "register_walk.hpp"
 
 // From orthogonal columns in registers to W and V.
 namespace kolibri::detail {

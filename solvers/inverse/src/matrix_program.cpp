@@ -24,8 +24,8 @@ void MatrixProgram::require_scalar(bool complex) const {
   for (int i = 0; complex && i < m_code.steps; ++i) {
     const auto operation = m_code.step[i].operation;
     if (operation != MatrixOperation::relu && operation != MatrixOperation::relu_derivative) continue;
-    throw ProgramError(
-        i + 1, concat("step ", i + 1, " (", detail::name_of(operation), "): needs real matrices, these are complex"));
+    throw ProgramError(i + 1,
+                       concat("step ", i + 1, " (", name_of(operation), "): needs real matrices, these are complex"));
   }
 }
 

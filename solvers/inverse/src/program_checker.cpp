@@ -32,13 +32,6 @@ void require_outputs(bool condition, const Parts&... parts) {
 
 }  // namespace
 
-const char* name_of(MatrixOperation operation) {
-  for (const auto& [entry, name] : enum_names(MatrixOperation{})) {
-    if (entry == operation) return name;
-  }
-  return "unknown";
-}
-
 ProgramChecker::ProgramChecker(const std::vector<ProgramMatrix>& matrices, const std::vector<ProgramStep>& steps)
     : m_matrices(matrices), m_place("matrices") {
   require_here(matrices.size() <= most_program_matrices, "at most ", most_program_matrices, " are supported, got ",

@@ -1,13 +1,12 @@
 #pragma once
 
+#include <kolibri/enum_name.hpp>
 #include <kolibri/error.hpp>
 #include <kolibri/matrix_program.hpp>
 #include <string>
 #include <vector>
 
 namespace kolibri::detail {
-
-const char* name_of(MatrixOperation operation);
 
 /// Walks through a program once, knowing what has been written so far, and makes code of it.
 class ProgramChecker {

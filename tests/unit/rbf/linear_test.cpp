@@ -19,11 +19,9 @@ TYPED_TEST(Linear, FindsTheWeightsThatMadeTheTargets) {
     for (int k = 0; k < network.neurons(); ++k) network.weights[k] = std::cos(2.0 * k + d);
     HostRows rows{d, {}, {}, {}};
     for (int i = 0; i < 3 * network.neurons(); ++i) {
-      std::vector<double> x, b;
-      for (int j = 0; j < d; ++j) {
-        x.push_back(std::fmod(0.137 + i * (0.618 + 0.137 * j), 1.0));
-        b.push_back(0.3 * j - 0.2);
-      }
+      const std::vector<double> x = scattered_point(d, i);
+      std::vector<double> b;
+      for (int j = 0; j < d; ++j) b.push_back(0.3 * j - 0.2);
       rows.add(x, i % 3 == 0 ? 0.0 : 1.0, b, 1 + i % 3, 0);
     }
     rows.targets = residuals(RbfBasis::gaussian, rows, network);

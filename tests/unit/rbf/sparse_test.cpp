@@ -32,11 +32,9 @@ TEST(Sparse, IsTheDenseSolution) {
     const HostNetwork network = grid_network(d, d == 3 ? 5 : 9, 0, 1.7);
     HostRows rows{d, {}, {}, {}};
     for (int i = 0; i < 4 * network.neurons(); ++i) {
-      std::vector<double> x, b;
-      for (int j = 0; j < d; ++j) {
-        x.push_back(std::fmod(0.137 + i * (0.618 + 0.137 * j), 1.0));
-        b.push_back(0.3 * j - 0.2);
-      }
+      const std::vector<double> x = scattered_point(d, i);
+      std::vector<double> b;
+      for (int j = 0; j < d; ++j) b.push_back(0.3 * j - 0.2);
       rows.add(x, i % 3 == 0 ? 0.0 : 0.01, b, 1 + i % 3, std::cos(3.0 * x[0]));
     }
     const DeviceProblem<double> dense({rows}, {network}), sparse({rows}, {network});

@@ -58,6 +58,12 @@ void HostRows::add(const std::vector<double>& x, double kappa, const std::vector
   targets.push_back(weight * f);
 }
 
+std::vector<double> scattered_point(int d, int i) {
+  std::vector<double> x;
+  for (int j = 0; j < d; ++j) x.push_back(std::fmod(0.137 + i * (0.618 + 0.137 * j), 1.0));
+  return x;
+}
+
 HostNetwork grid_network(int d, int side, double extension, double widths) {
   HostNetwork network{d, {}, {}, {}};
   const double h = (1 + 2 * extension) / (side - 1);

@@ -31,6 +31,9 @@ struct HostNetwork {
   int neurons() const { return static_cast<int>(log_widths.size()); }
 };
 
+/// Point i of those that fill [0, 1]^d as irrational steps do.
+std::vector<double> scattered_point(int d, int i);
+
 /// side^d centres on a grid of [-extension, 1 + extension]^d, widths so many times their distance.
 HostNetwork grid_network(int d, int side, double extension, double widths);
 

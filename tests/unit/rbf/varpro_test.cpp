@@ -40,9 +40,7 @@ TEST(Varpro, FindsCentreAndWidth) {
       HostRows rows{d, {}, {}, {}};
       for (int j = 0; j < d; ++j) exact.centres.push_back(0.45 + 0.1 * j);
       for (int i = 0; i < 40; ++i) {
-        std::vector<double> x;
-        for (int j = 0; j < d; ++j) x.push_back(std::fmod(0.137 + i * (0.618 + 0.137 * j), 1.0));
-        rows.add(x, 0.1, std::vector<double>(d, 0.2), 1, 0);
+        rows.add(scattered_point(d, i), 0.1, std::vector<double>(d, 0.2), 1, 0);
       }
       rows.targets = residuals(basis, rows, exact);
       HostNetwork start = exact;
