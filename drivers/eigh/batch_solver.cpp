@@ -21,10 +21,11 @@ class TypedSolver final : public EighBatchSolver {
  public:
   TypedSolver(std::int64_t batch, int n, const EighOptions& options) : m_n(n), m_options(options) {
     m_plan.chunk = members_per_chunk(batch, member_bytes(), memory_budget());
-    m_plan.algorithm = eigh_algorithm<Exec, Scalar>(m_exec, m_plan.chunk, n, options);
-    m_plan.workspace_bytes = eigh_workspace<Exec, Scalar>(m_exec, m_plan.chunk, n, options);
+    m_plan.algorithm = eigh_algorithm<Exec, Scalar>(m_exec, batch, n, options);
+    m_options.algorithm = m_plan.algorithm;  // that of the batch for all chunks, the last one may be small
+    m_plan.workspace_bytes = eigh_workspace<Exec, Scalar>(m_exec, m_plan.chunk, n, m_options);
     m_plan.batch_bytes = static_cast<std::uint64_t>(m_plan.chunk) * array_bytes();
-    m_plan.scratch_bytes = eigh_scratch<Exec, Scalar>(m_exec, n, options);
+    m_plan.scratch_bytes = eigh_scratch<Exec, Scalar>(m_exec, n, m_options);
   }
 
   const EighPlan& plan() const override { return m_plan; }

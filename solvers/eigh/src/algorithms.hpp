@@ -43,6 +43,9 @@ int tridiagonal_largest_n(bool vectors);
 template <class ExecutionSpace, class Scalar>
 std::size_t tridiagonal_scratch(int n, bool vectors);
 template <class ExecutionSpace, class Scalar>
-void tridiagonal(const ExecutionSpace& exec, const EighProblem<Scalar>& problem, const EighOptions& options);
+std::size_t tridiagonal_workspace(std::int64_t batch, int n, bool vectors);
+template <class ExecutionSpace, class Scalar>
+void tridiagonal(const ExecutionSpace& exec, const EighProblem<Scalar>& problem, const EighOptions& options,
+                 std::byte* workspace);
 
 }  // namespace kolibri::detail

@@ -34,10 +34,10 @@ int largest_n_of(EighAlgorithm algorithm, bool vectors) {
 
 /// The measured choice, or, on a device with less scratch than the measured one, the first that takes n.
 template <class ExecutionSpace, class Scalar>
-EighAlgorithm automatic_algorithm(int n, bool vectors) {
+EighAlgorithm automatic_algorithm(std::int64_t batch, int n, bool vectors) {
   using enum EighAlgorithm;
   for (const EighAlgorithm algorithm :
-       {measured_choice<ExecutionSpace, Scalar>(n, vectors), jacobi_lanes, tridiagonal, jacobi_one_sided}) {
+       {measured_choice<ExecutionSpace, Scalar>(batch, n, vectors), jacobi_lanes, tridiagonal, jacobi_one_sided}) {
     if (n <= largest_n_of<ExecutionSpace, Scalar>(algorithm, vectors)) return algorithm;
   }
   return jacobi_block;
@@ -46,7 +46,7 @@ EighAlgorithm automatic_algorithm(int n, bool vectors) {
 }  // namespace detail
 
 template <class ExecutionSpace, SupportedScalar Scalar>
-EighAlgorithm eigh_algorithm(const ExecutionSpace&, std::int64_t, int n, const EighOptions& options) {
+EighAlgorithm eigh_algorithm(const ExecutionSpace&, std::int64_t batch, int n, const EighOptions& options) {
   EighAlgorithm wanted = options.algorithm;
   if (options.criterion == Criterion::relative) {
     require(wanted == EighAlgorithm::automatic || wanted == EighAlgorithm::jacobi_two_sided,
@@ -54,7 +54,7 @@ EighAlgorithm eigh_algorithm(const ExecutionSpace&, std::int64_t, int n, const E
     wanted = EighAlgorithm::jacobi_two_sided;
   }
   if (wanted == EighAlgorithm::automatic) {
-    return detail::automatic_algorithm<ExecutionSpace, Scalar>(n, options.vectors);
+    return detail::automatic_algorithm<ExecutionSpace, Scalar>(batch, n, options.vectors);
   }
   const int largest_n = detail::largest_n_of<ExecutionSpace, Scalar>(wanted, options.vectors);
   require(largest_n > 0, "kolibri::eigh: ", name_of(wanted), " runs on hosts only so far, not on ",
@@ -68,16 +68,21 @@ template <class ExecutionSpace, SupportedScalar Scalar>
 std::size_t eigh_workspace(const ExecutionSpace& exec, std::int64_t batch, int n, const EighOptions& options) {
   detail::require_options(options);
   if (batch == 0 || n == 0) return 0;
-  return eigh_algorithm<ExecutionSpace, Scalar>(exec, batch, n, options) == EighAlgorithm::jacobi_block
-             ? detail::jacobi_block_workspace<ExecutionSpace, Scalar>(exec, batch, n, options)
-             : 0;
+  switch (eigh_algorithm<ExecutionSpace, Scalar>(exec, batch, n, options)) {
+    case EighAlgorithm::jacobi_block:
+      return detail::jacobi_block_workspace<ExecutionSpace, Scalar>(exec, batch, n, options);
+    case EighAlgorithm::tridiagonal:
+      return detail::tridiagonal_workspace<ExecutionSpace, Scalar>(batch, n, options.vectors);
+    default:
+      return 0;
+  }
 }
 
 template <class ExecutionSpace, SupportedScalar Scalar>
 std::size_t eigh_scratch(const ExecutionSpace& exec, int n, const EighOptions& options) {
   detail::require_options(options);
   if (n == 0) return 0;
-  switch (eigh_algorithm<ExecutionSpace, Scalar>(exec, 1, n, options)) {
+  switch (eigh_algorithm<ExecutionSpace, Scalar>(exec, detail::small_batch, n, options)) {
     case EighAlgorithm::jacobi_two_sided:
       return detail::jacobi_two_sided_scratch<ExecutionSpace, Scalar>(n, options.vectors);
     case EighAlgorithm::jacobi_one_sided:
@@ -109,7 +114,7 @@ void eigh(const ExecutionSpace& exec, const EighProblem<Scalar>& problem, const 
     case EighAlgorithm::jacobi_lanes:
       return jacobi_lanes(exec, problem, options);
     case EighAlgorithm::tridiagonal:
-      return tridiagonal(exec, problem, options);
+      return tridiagonal(exec, problem, options, workspace.data());
     default:
       return jacobi_block(exec, problem, options, workspace.data());
   }

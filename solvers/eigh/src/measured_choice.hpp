@@ -2,11 +2,13 @@
 
 #include <array>
 #include <climits>
+#include <cstdint>
 #include <kolibri/eigh_options.hpp>
 #include <kolibri/team_policy.hpp>
 #include <kolibri/with_scalar.hpp>
+#include <span>
 
-// What `automatic` takes, by measurement: a table for hosts and one for devices, each written by bench_eigh --choose.
+// What `automatic` takes, by measurement: a table for hosts and two for devices, each written by bench_eigh --choose.
 namespace kolibri::detail {
 
 /// The fastest algorithm for matrices of a scalar, with vectors or values only, from the n of the row before to up_to.
@@ -16,6 +18,9 @@ struct MeasuredChoice {
   int up_to;
   EighAlgorithm algorithm;
 };
+
+/// Batches of fewer members leave most of a device idle, where what counts is the time that a single one takes.
+inline constexpr std::int64_t small_batch = 2048;
 
 constexpr auto measured_on_hosts() {
   using enum ScalarType;
@@ -33,20 +38,30 @@ constexpr auto measured_on_devices() {
   });
 }
 
+constexpr auto measured_in_small_batches() {
+  using enum ScalarType;
+  using enum EighAlgorithm;
+  return std::to_array<MeasuredChoice>({
+#include "measured_choice_device_small.inc"
+  });
+}
+
+/// The table for a batch.
 template <class ExecutionSpace>
-constexpr auto measured_choices() {
+std::span<const MeasuredChoice> measured_choices(std::int64_t batch) {
   if constexpr (runs_on_host<ExecutionSpace>) {
-    return measured_on_hosts();
+    static constexpr auto rows = measured_on_hosts();
+    return rows;
   } else {
-    return measured_on_devices();
+    static constexpr auto rows = measured_on_devices(), small = measured_in_small_batches();
+    return batch < small_batch ? std::span<const MeasuredChoice>(small) : std::span<const MeasuredChoice>(rows);
   }
 }
 
-/// By n, scalar, vectors and backend, and by nothing else, for the bits of a matrix must not depend on its batch.
+/// By n, scalar, vectors, backend and, on devices, whether the batch is small.
 template <class ExecutionSpace, class Scalar>
-EighAlgorithm measured_choice(int n, bool vectors) {
-  static constexpr auto rows = measured_choices<ExecutionSpace>();
-  for (const MeasuredChoice& row : rows) {
+EighAlgorithm measured_choice(std::int64_t batch, int n, bool vectors) {
+  for (const MeasuredChoice& row : measured_choices<ExecutionSpace>(batch)) {
     if (row.scalar == scalar_type_of<Scalar> && row.vectors == vectors && n <= row.up_to) return row.algorithm;
   }
   return EighAlgorithm::jacobi_block;  // never reached: see covers_every_n()
@@ -68,6 +83,7 @@ constexpr bool covers_every_n(const std::array<MeasuredChoice, count>& rows) {
   }
   return true;
 }
-static_assert(covers_every_n(measured_on_hosts()) && covers_every_n(measured_on_devices()));
+static_assert(covers_every_n(measured_on_hosts()) && covers_every_n(measured_on_devices()) &&
+              covers_every_n(measured_in_small_batches()));
 
 }  // namespace kolibri::detail

@@ -35,9 +35,9 @@ KOKKOS_FORCEINLINE_FUNCTION void stage_members(const MatrixBatch<const Scalar>& 
 
 /// Makes the triangle in use that of (A + A^H) / 2, or finds the largest difference between the triangles, by each
 /// thread for the elements of its columns.
-template <class Scalar, class Shape, class Storage>
+template <class Scalar, class Shape, class Storage, class Columns>
 KOKKOS_FORCEINLINE_FUNCTION void use_both_triangles(int n, Triangle triangle, bool lower, const Storage& s,
-                                                    const RegisterColumns<Scalar, Shape>& x) {
+                                                    const Columns& x) {
   Scalar* const matrix = s.matrix(x.slot);
   real_t<Scalar> difference = 0;
   KOLIBRI_KEEP_LOOP
@@ -57,9 +57,9 @@ KOKKOS_FORCEINLINE_FUNCTION void use_both_triangles(int n, Triangle triangle, bo
 }
 
 /// The thread's columns of the Hermitian matrix, zero beyond n; `largest` are the upper bits of the largest element.
-template <class Scalar, class Shape, class Storage>
+template <class Scalar, class Shape, class Storage, class Columns>
 KOKKOS_FORCEINLINE_FUNCTION std::uint32_t gather_columns(int n, const TriangleInMemory& triangle, const Storage& s,
-                                                         RegisterColumns<Scalar, Shape>& x) {
+                                                         Columns& x) {
   const Scalar* const matrix = s.matrix(x.slot);
   std::uint32_t largest = 0;
   KOLIBRI_UNROLL
@@ -141,10 +141,10 @@ KOKKOS_FORCEINLINE_FUNCTION void start_columns(const Member& member, const EighP
   stage_members<Scalar, Shape>(problem.a, control.triangle, range, x.thread, s);
   member.team_barrier();
   if (control.triangle == Triangle::full || control.triangle == Triangle::symmetrize) {
-    use_both_triangles(n, control.triangle, triangle.lower, s, x);
+    use_both_triangles<Scalar, Shape>(n, control.triangle, triangle.lower, s, x);
     member.team_barrier();
   }
-  const std::uint32_t largest = gather_columns(x.slot < range.count ? n : 0, triangle, s, x);
+  const std::uint32_t largest = gather_columns<Scalar, Shape>(x.slot < range.count ? n : 0, triangle, s, x);
   Kokkos::atomic_max(&report.product, largest);
   member.team_barrier();
   Real scale;

@@ -4,8 +4,9 @@
 
 #include "algorithms.hpp"
 #include "host_packs.hpp"
+#include "tridiagonal_chunks.hpp"
 
-// The algorithms that only hosts have: on devices the largest n is 0.
+// The tridiagonal method, and Jacobi's in vector lanes, which only hosts have: on devices its largest n is 0.
 namespace kolibri::detail {
 
 template <class Scalar>
@@ -32,19 +33,43 @@ void jacobi_lanes(const ExecutionSpace& exec, const EighProblem<Scalar>& problem
 
 template <class ExecutionSpace, class Scalar>
 int tridiagonal_largest_n(bool vectors) {
-  constexpr int most = 1 << 14;  // beyond any scratch
-  return runs_on_host<ExecutionSpace> ? largest_n_of_packs<TridiagonalHost<Scalar>, ExecutionSpace>(vectors, most) : 0;
+  if constexpr (runs_on_host<ExecutionSpace>) {
+    constexpr int most = 1 << 14;  // beyond any scratch
+    return largest_n_of_packs<TridiagonalHost<Scalar>, ExecutionSpace>(vectors, most);
+  } else {
+    int n = tridiagonal_tile_order<Scalar>;
+    while (n > 0 && !fits_tiles<ExecutionSpace, Scalar>(n)) --n;
+    return n;
+  }
 }
 
 template <class ExecutionSpace, class Scalar>
 std::size_t tridiagonal_scratch(int n, bool vectors) {
-  return pack_scratch<TridiagonalHost<Scalar>, ExecutionSpace>(n, vectors);
+  if constexpr (runs_on_host<ExecutionSpace>) {
+    return pack_scratch<TridiagonalHost<Scalar>, ExecutionSpace>(n, vectors);
+  } else {
+    return std::max(reduce_tiles_scratch<ExecutionSpace, Scalar>(n),
+                    QlKernel<ExecutionSpace, Scalar>::scratch_bytes(n));
+  }
 }
 
 template <class ExecutionSpace, class Scalar>
-void tridiagonal(const ExecutionSpace& exec, const EighProblem<Scalar>& problem, const EighOptions& options) {
+std::size_t tridiagonal_workspace(std::int64_t batch, int n, bool vectors) {
+  if constexpr (runs_on_host<ExecutionSpace>) {
+    return 0;
+  } else {
+    return tridiagonal_workspace_bytes<Scalar>(n, tridiagonal_chunk<Scalar>(n, batch, vectors), vectors);
+  }
+}
+
+template <class ExecutionSpace, class Scalar>
+void tridiagonal(const ExecutionSpace& exec, const EighProblem<Scalar>& problem, const EighOptions& options,
+                 [[maybe_unused]] std::byte* workspace) {
   if constexpr (runs_on_host<ExecutionSpace>) {
     launch_packs<TridiagonalHost<Scalar>>("kolibri::eigh tridiagonal", exec, problem, options);
+  } else {
+    const std::int64_t chunk = tridiagonal_chunk<Scalar>(problem.n(), problem.a.batch, options.vectors);
+    tridiagonal_in_chunks(exec, problem, options, chunk, workspace);
   }
 }
 
@@ -57,6 +82,7 @@ void tridiagonal(const ExecutionSpace& exec, const EighProblem<Scalar>& problem,
       const Space&, const kolibri::detail::EighProblem<Scalar>&, const kolibri::EighOptions&);                         \
   template int kolibri::detail::tridiagonal_largest_n<Space, Scalar>(bool);                                            \
   template std::size_t kolibri::detail::tridiagonal_scratch<Space, Scalar>(int, bool);                                 \
+  template std::size_t kolibri::detail::tridiagonal_workspace<Space, Scalar>(std::int64_t, int, bool);                 \
   template void kolibri::detail::tridiagonal<Space, Scalar>(const Space&, const kolibri::detail::EighProblem<Scalar>&, \
-                                                            const kolibri::EighOptions&);
+                                                            const kolibri::EighOptions&, std::byte*);
 #define KOLIBRI_INSTANTIATE(Scalar) KOLIBRI_FOR_EACH_SPACE(KOLIBRI_INSTANTIATE_ONE, Scalar)

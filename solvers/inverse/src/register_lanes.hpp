@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <kolibri/detail/inverse_problem.hpp>
 #include <kolibri/members.hpp>
+#include <kolibri/team_lanes.hpp>
 
 #include "register_arithmetic.hpp"
 
-// The vector lanes of a thread that share a matrix, each with registers of its own: on devices, variables outside of
-// loops over lanes are a lane's own.
+// The vector lanes of a thread that share a matrix.
 namespace kolibri::detail {
 
 /// As many scalars as a lane moves at once.
@@ -19,18 +19,6 @@ struct alignas(16) LaneChunk {
 };
 
 #if defined(__CUDA_ARCH__)
-// Kokkos takes vector lengths as known at run time only, which costs dozens of instructions a call.
-
-template <int lanes, class Member>
-KOKKOS_INLINE_FUNCTION int rank_of_lane(const Member&) {
-  return static_cast<int>(threadIdx.x);
-}
-
-template <class Member>
-KOKKOS_INLINE_FUNCTION void lane_barrier(const Member&) {
-  __syncwarp();
-}
-
 // Without it the offset of the member would be added to the index of every element, by half a dozen instructions each.
 template <class Scalar>
 KOKKOS_INLINE_FUNCTION Scalar* known(Scalar* member) {
@@ -40,20 +28,6 @@ KOKKOS_INLINE_FUNCTION Scalar* known(Scalar* member) {
 }
 
 #else
-
-/// Which of the thread's vector lanes this is.
-template <int lanes, class Member>
-KOKKOS_INLINE_FUNCTION int rank_of_lane(const Member& member) {
-  int lane = 0;
-  Kokkos::parallel_for(Kokkos::ThreadVectorRange(member, lanes), [&](int i) { lane = i; });
-  return lane;
-}
-
-/// What a thread's lanes wrote before, all of them see after it. All threads of a team come here.
-template <class Member>
-KOKKOS_INLINE_FUNCTION void lane_barrier(const Member& member) {
-  Kokkos::parallel_for(Kokkos::ThreadVectorRange(member, 0), [](int) {});
-}
 
 /// The pointer, to which indices are added as they are.
 template <class Scalar>

@@ -74,10 +74,10 @@ struct Case {
   int n;
 };
 
-constexpr Case k_cases[] = {{EighAlgorithm::automatic, 100},       {EighAlgorithm::automatic, 3},
-                            {EighAlgorithm::automatic, 24},        {EighAlgorithm::jacobi_two_sided, 1},
-                            {EighAlgorithm::jacobi_two_sided, 16}, {EighAlgorithm::jacobi_one_sided, 16},
-                            {EighAlgorithm::jacobi_block, 16},     {EighAlgorithm::jacobi_block, 70}};
+constexpr Case k_cases[] = {
+    {EighAlgorithm::automatic, 100},      {EighAlgorithm::automatic, 3},         {EighAlgorithm::automatic, 24},
+    {EighAlgorithm::jacobi_two_sided, 1}, {EighAlgorithm::jacobi_two_sided, 16}, {EighAlgorithm::jacobi_one_sided, 16},
+    {EighAlgorithm::jacobi_block, 16},    {EighAlgorithm::jacobi_block, 70},     {EighAlgorithm::tridiagonal, 24}};
 
 template <class Scalar>
 class EighLabels : public testing::Test {};

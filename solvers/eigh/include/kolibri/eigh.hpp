@@ -28,11 +28,12 @@ struct EighStatus {
 template <class ExecutionSpace, SupportedScalar Scalar>
 EighAlgorithm eigh_algorithm(const ExecutionSpace& exec, std::int64_t batch, int n, const EighOptions& options);
 
-/// Bytes of device memory that eigh() needs beside its arguments: 0 for all algorithms but jacobi_block.
+/// Bytes of device memory that eigh() needs beside its arguments: 0 for all algorithms but jacobi_block (at most 1 GiB,
+/// or what one matrix takes) and, on devices, tridiagonal (4 GiB).
 template <class ExecutionSpace, SupportedScalar Scalar>
 std::size_t eigh_workspace(const ExecutionSpace& exec, std::int64_t batch, int n, const EighOptions& options);
 
-/// Bytes of team scratch a matrix takes in the algorithm that `options` lead to.
+/// Bytes of team scratch a matrix takes in the algorithm that `options` lead to, for a large batch.
 template <class ExecutionSpace, SupportedScalar Scalar>
 std::size_t eigh_scratch(const ExecutionSpace& exec, int n, const EighOptions& options);
 
@@ -84,8 +85,8 @@ void eigh(const ExecutionSpace& exec, const EighProblem<Scalar>& problem, const 
 /// preserved, unless V is the same View as A: then the vectors overwrite it. Without options.vectors V is an empty
 /// View of rank 3. Asynchronous on `exec`; `workspace` (eigh_workspace() bytes, 256-byte aligned) must live until
 /// the work is done. Throws Error on shapes, options or an algorithm that do not fit. No data make it throw: see
-/// EighStatus. Jacobi's method after R. Huang, S. Liu, Y. Zhao, Computer Science 50(4), 2023, sections 2 and 3; on
-/// hosts Householder's reduction and QL from n = 7 (complex 5) on.
+/// EighStatus. Jacobi's method after R. Huang, S. Liu, Y. Zhao, Computer Science 50(4), 2023, sections 2 and 3, and
+/// Householder's reduction and QL, which are faster from n = 7 (complex 5) on hosts, about 24 (complex 16) on devices.
 template <class ExecutionSpace, class A, class W, class V, class MemorySpace = typename ExecutionSpace::memory_space>
 void eigh(const ExecutionSpace& exec, const A& a, const W& w, const V& v,
           const EighStatus<typename A::non_const_value_type, MemorySpace>& status, const EighOptions& options,

@@ -33,7 +33,8 @@ constexpr auto enum_names(Criterion) {
 /// The keys of EighOptions, told to the visitor as f(name, member, {help, unit, minimum, maximum}).
 template <class F>
 void fields(F& f, EighOptions& o) {
-  f("algorithm", o.algorithm, {.help = "algorithm; auto chooses by n, scalar and backend"});
+  f("algorithm", o.algorithm,
+    {.help = "algorithm; auto chooses by n, scalar, backend and, on devices, whether the batch is small"});
   f("vectors", o.vectors, {.help = "eigenvectors too, or eigenvalues only"});
   f("triangle", o.triangle,
     {.help = "part of A that is read; full flags members that are not Hermitian, symmetrize takes (A + A^H) / 2"});

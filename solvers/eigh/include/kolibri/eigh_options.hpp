@@ -2,8 +2,8 @@
 
 namespace kolibri {
 
-/// Which algorithm solves the batch. `automatic` chooses by n, scalar and backend; jacobi_lanes and tridiagonal are
-/// those of hosts.
+/// Which algorithm solves the batch. `automatic` chooses by n, scalar, backend and, on devices, whether the batch is
+/// small; by name, a matrix has the same bits in any batch. jacobi_lanes is of hosts alone.
 enum class EighAlgorithm { automatic, jacobi_two_sided, jacobi_one_sided, jacobi_block, jacobi_lanes, tridiagonal };
 
 /// Which part of A is read: one triangle (the other one never), both of a Hermitian A (`full`, which flags a
@@ -26,7 +26,8 @@ struct EighOptions {
   Order order = Order::ascending;
   Criterion criterion = Criterion::absolute;
   double tolerance = 0;  ///< of the criterion; 0 converges to round-off
-  int max_sweeps = 40;   ///< a member that needs more gets info > 0; a sweep of tridiagonal is n steps of QL, <= 30
+  /// A member that needs more gets info > 0. A sweep of tridiagonal is n steps of QL, at most 30 (devices: 4 + 32 / n).
+  int max_sweeps = 40;
 };
 
 }  // namespace kolibri

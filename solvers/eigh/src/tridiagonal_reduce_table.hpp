@@ -1,0 +1,63 @@
+#pragma once
+
+#include <limits>
+
+#include "tridiagonal_kernels.hpp"
+#include "tridiagonal_reduce.hpp"
+
+// Which tiles serve which n. Measured on an H200.
+namespace kolibri::detail {
+
+template <class Scalar>
+struct TileTable;
+
+template <>
+struct TileTable<float> {
+  using Shapes = TridiagonalShapes<TileShape<16, 4, 4, 4, 10>, TileShape<32, 4, 4, 2, 14>, TileShape<48, 8, 8, 1, 10>,
+                                   TileShape<64, 8, 8, 1, 8>, TileShape<96, 16, 8, 1, 3>, TileShape<128, 16, 16, 1, 2>,
+                                   TileShape<160, 16, 16, 1, 1>>;
+};
+template <>
+struct TileTable<double> {
+  using Shapes = TridiagonalShapes<TileShape<16, 4, 4, 4, 10>, TileShape<32, 8, 4, 1, 16>, TileShape<48, 8, 8, 1, 6>,
+                                   TileShape<64, 8, 8, 1, 4>, TileShape<96, 16, 8, 1, 2>, TileShape<128, 16, 16, 1, 1>,
+                                   TileShape<160, 16, 16, 1, 1>>;
+};
+template <>
+struct TileTable<Kokkos::complex<float>> {
+  using Shapes = TridiagonalShapes<TileShape<16, 4, 4, 4, 6>, TileShape<32, 8, 4, 1, 10>, TileShape<48, 8, 8, 1, 6>,
+                                   TileShape<64, 16, 8, 1, 3>, TileShape<96, 16, 16, 1, 2>,
+                                   TileShape<128, 16, 16, 1, 1>, TileShape<160, 32, 16, 1, 1>>;
+};
+template <>
+struct TileTable<Kokkos::complex<double>> {
+  using Shapes =
+      TridiagonalShapes<TileShape<16, 4, 4, 2, 12>, TileShape<32, 8, 4, 1, 8>, TileShape<48, 8, 8, 1, 4>,
+                        TileShape<64, 16, 8, 1, 2>, TileShape<96, 16, 16, 1, 1>, TileShape<112, 16, 16, 1, 1>>;
+};
+
+template <class Exec, class Scalar>
+void reduce_tiles(const Exec& exec, const EighProblem<Scalar>& problem, const EighOptions& options,
+                  const TridiagonalWorkspace<Scalar>& work, std::int64_t begin) {
+  with_shape<ReduceKernel, Exec, Scalar>(typename TileTable<Scalar>::Shapes(), problem.n(), [&](auto type) {
+    using Kernel = typename decltype(type)::type;
+    launch_chunk(exec, work.members, Kernel::scratch_bytes(),
+                 Kernel{problem, JacobiControl<real_t<Scalar>>(options), work, begin});
+  });
+}
+
+template <class Exec, class Scalar>
+std::size_t reduce_tiles_scratch(int n) {
+  std::size_t bytes = std::numeric_limits<std::size_t>::max();
+  with_shape<ReduceKernel, Exec, Scalar>(typename TileTable<Scalar>::Shapes(), n,
+                                         [&](auto type) { bytes = decltype(type)::type::scratch_bytes(); });
+  return bytes;
+}
+
+}  // namespace kolibri::detail
+
+#define KOLIBRI_INSTANTIATE_ONE(SPACE, SCALAR) KOLIBRI_REDUCE_TILES(, SPACE, SCALAR)
+#define KOLIBRI_INSTANTIATE(SCALAR)                   \
+  namespace kolibri::detail {                         \
+  KOLIBRI_FOR_DEVICE(KOLIBRI_INSTANTIATE_ONE, SCALAR) \
+  }

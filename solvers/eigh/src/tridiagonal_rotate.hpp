@@ -1,0 +1,225 @@
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <cstdint>
+#include <kolibri/detail/eigh_problem.hpp>
+#include <kolibri/detail/jacobi.hpp>
+#include <kolibri/fast_math.hpp>
+#include <kolibri/registers.hpp>
+#include <kolibri/team_blocks.hpp>
+#include <kolibri/team_policy.hpp>
+
+#include "tridiagonal_workspace.hpp"
+
+// The third kernel of the tridiagonal method: V := Q times the rotations of QL. These are real: the real and the
+// imaginary parts of a row of Q are rows by themselves.
+namespace kolibri::detail {
+
+/// Real rows of at most N elements, `rows` of them a thread, the last elements in its registers, those that do not fit
+/// in scratch; `members` matrices a team, `teams` teams that have to share a multiprocessor's registers.
+template <int N_, int rows_, int members_, int teams_>
+struct RowShape {
+  static constexpr int N = N_, rows = rows_, members = members_, teams = teams_;
+  static constexpr int in_scratch = N > 64 ? N - 64 : 0;  ///< of a row
+  static_assert(in_scratch == 0 || rows == 1);
+};
+
+/// A plane rotation.
+template <class Real>
+struct alignas(2 * sizeof(Real)) CosineSine {
+  Real c, s;
+};
+
+/// A thread's rows.
+template <class Real, class Shape>
+struct ThreadRows {
+  static constexpr int N = Shape::N, rows = Shape::rows, in_scratch = Shape::in_scratch;
+  static constexpr int of_group = N < 32 ? 8 : 16;  ///< rotations that are skipped together
+
+  Real x[rows][N - in_scratch];
+  Real* scratch;  ///< the first elements of the row, `stride` apart
+  int stride;
+
+  /// Element j of row k.
+  KOKKOS_FORCEINLINE_FUNCTION Real get(int k, int j) const {
+    return j < in_scratch ? scratch[j * stride] : x[k][j < in_scratch ? 0 : j - in_scratch];
+  }
+  KOKKOS_FORCEINLINE_FUNCTION void set(int k, int j, Real value) {
+    if (j < in_scratch) {
+      scratch[j * stride] = value;
+    } else {
+      x[k][j < in_scratch ? 0 : j - in_scratch] = value;
+    }
+  }
+
+  /// Columns i, i + 1 := c x_i - s x_(i+1), s x_i + c x_(i+1), i = last - 1, ..., first; beyond, the rotations are
+  /// identities.
+  KOKKOS_FORCEINLINE_FUNCTION void rotate(const CosineSine<Real>* rotations, int first, int last) {
+    rotate_group<(N + of_group - 1) / of_group - 1>(rotations, first, last);
+  }
+
+ private:
+  template <int g>
+  KOKKOS_FORCEINLINE_FUNCTION void rotate_group(const CosineSine<Real>* rotations, int first, int last) {
+    constexpr int begin = g * of_group, end = Kokkos::min(begin + of_group, N - 1);
+    if (first < end && last > begin) {
+      Real right[rows];
+      KOLIBRI_UNROLL
+      for (int k = 0; k < rows; ++k) right[k] = get(k, end);
+      KOLIBRI_UNROLL
+      for (int i = end - 1; i >= begin; --i) {
+        const auto r = rotations[i];
+        KOLIBRI_UNROLL
+        for (int k = 0; k < rows; ++k) {
+          const Real left = get(k, i);
+          set(k, i + 1, Kokkos::fma(r.s, left, r.c * right[k]));
+          right[k] = Kokkos::fma(-r.s, right[k], r.c * left);
+        }
+      }
+      KOLIBRI_UNROLL
+      for (int k = 0; k < rows; ++k) set(k, begin, right[k]);
+    }
+    if constexpr (g > 0) rotate_group<g - 1>(rotations, first, last);
+  }
+};
+
+template <class Exec, class Scalar, class Shape_>
+struct RotateKernel {
+  using Shape = Shape_;
+  using Real = real_t<Scalar>;
+  using Rows = ThreadRows<Real, Shape>;
+  static constexpr int N = Shape::N, members = Shape::members;
+  static constexpr int parts = is_complex<Scalar> ? 2 : 1;
+  static constexpr int threads = N * parts / Shape::rows;  ///< of a matrix
+  static constexpr int team_size = threads * members;
+  static constexpr int at_once = 8;                   ///< steps of QL in scratch
+  static constexpr int each = at_once * N / threads;  ///< of their rotations, a thread
+  static constexpr int leading = at_once * N + 1;     ///< of a matrix: their banks differ
+  static constexpr int most_steps = TridiagonalWorkspace<Scalar>::most_steps(N);
+  static_assert(threads * Shape::rows == N * parts && team_size % 32 == 0 && ql_lanes % members == 0);
+  using Properties = Kokkos::LaunchBounds<team_size, Shape::teams>;
+  static constexpr TeamShape shape{.team_size = team_size, .vector_length = 1};
+  static constexpr const char* label = "kolibri::eigh tridiagonal rotate";
+
+  struct Storage {
+    CosineSine<Real>* rotations = nullptr;
+    QlStep* steps = nullptr;
+    int* counts = nullptr;  ///< of steps
+    Real* rows = nullptr;   ///< what of the rows is not in registers
+
+    template <class Take>
+    KOKKOS_FUNCTION constexpr void lay_out(Take& take) {
+      take(rotations, members * leading);
+      take(steps, members * most_steps);
+      take(counts, members);
+      take(rows, Shape::in_scratch * team_size);
+    }
+  };
+
+  EighProblem<Scalar> problem;
+  TridiagonalWorkspace<Scalar> work;
+  std::int64_t begin;  ///< of the chunk
+
+  static std::size_t scratch_bytes() { return scratch_for(bytes_of(Storage{})); }
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(const Member& member) const {
+    const Storage s = arrays_in_scratch<Exec>(member, Storage{});
+    const int rank = member.team_rank(), slot = rank / threads, thread = rank % threads;
+    const std::int64_t first = std::int64_t(member.league_rank()) * members, m = first + slot;
+    const bool exists = m < work.members;
+    const int steps = exists ? work.step_counts[m] : 0;
+    if (thread == 0) s.counts[slot] = steps;
+    for (int k = thread; k < steps; k += threads) s.steps[slot * most_steps + k] = work.steps_of(m)[k];
+    Rows rows;
+    rows.scratch = s.rows + rank;
+    rows.stride = team_size;
+    load(m, exists, thread, rows);
+    member.team_barrier();
+    int most = 0;
+    for (int other = 0; other < members; ++other) most = Kokkos::max(most, s.counts[other]);
+    KOLIBRI_KEEP_LOOP
+    for (int done = 0; done < most; done += at_once) {
+      fetch(first, done, rank, s);
+      member.team_barrier();
+      KOLIBRI_KEEP_LOOP
+      for (int k = 0; k < at_once && done + k < steps; ++k) {
+        const QlStep step = s.steps[slot * most_steps + done + k];
+        rows.rotate(s.rotations + slot * leading + k * N, step.first, step.last);
+      }
+      member.team_barrier();
+    }
+    if (exists) write(m, thread, rows);
+  }
+
+  /// The row of real numbers that is number k of the thread's.
+  KOKKOS_FORCEINLINE_FUNCTION static int row(int thread, int k) { return thread + k * threads; }
+
+  KOKKOS_FORCEINLINE_FUNCTION void load(std::int64_t m, bool exists, int thread, Rows& rows) const {
+    const int n = problem.n();
+    KOLIBRI_UNROLL
+    for (int k = 0; k < Shape::rows; ++k) {
+      const int i = row(thread, k);
+      const Real* const q = reinterpret_cast<const Real*>(work.q_of(m)) + i;
+      KOLIBRI_UNROLL
+      for (int j = 0; j < N; ++j) rows.set(k, j, exists && i < n * parts && j < n ? q[j * n * parts] : Real(0));
+    }
+  }
+
+  /// What a thread fetches for one of the members, which neighbours take turns in, for so do their lists: its k-th
+  /// rotation is number row(k) of step step(k).
+  struct Share {
+    static constexpr int rows_abreast = threads >= N ? threads / N : 1;
+    static constexpr int shares_of_row = threads >= N ? 1 : N / threads;
+    int slot, place;
+
+    KOKKOS_FORCEINLINE_FUNCTION explicit Share(int rank) : slot(rank % members), place(rank / members) {}
+    KOKKOS_FORCEINLINE_FUNCTION int step(int k) const {
+      return threads >= N ? place / N + k * rows_abreast : k / shares_of_row;
+    }
+    KOKKOS_FORCEINLINE_FUNCTION int row(int k) const {
+      return threads >= N ? place % N : place + k % shares_of_row * threads;
+    }
+  };
+
+  /// Rotations of steps done, done + 1, ... into scratch, as far as there are any, else the identity; all loads at
+  /// once.
+  KOKKOS_FORCEINLINE_FUNCTION void fetch(std::int64_t first, int done, int rank, const Storage& s) const {
+    const Share share(rank);
+    const int left = s.counts[share.slot] - done;
+    const QlStep* const steps = s.steps + share.slot * most_steps + done;
+    const Real* const list = work.rotations_of(first + share.slot);
+    Real tangents[each];
+    KOLIBRI_UNROLL
+    for (int k = 0; k < each; ++k) {
+      const int i = share.row(k);
+      tangents[k] = 0;
+      if (share.step(k) >= left) continue;
+      const QlStep step = steps[share.step(k)];
+      if (step.first <= i && i < step.last) tangents[k] = list[(step.rotations + step.last - 1 - i) * ql_lanes];
+    }
+    KOLIBRI_UNROLL
+    for (int k = 0; k < each; ++k) {
+      const Real t = tangents[k], sine = 2 * t * quick_reciprocal(Kokkos::fma(t, t, Real(1)));
+      s.rotations[share.slot * leading + share.step(k) * N + share.row(k)] = {Kokkos::fma(-t, sine, Real(1)), sine};
+    }
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION void write(std::int64_t m, int thread, const Rows& rows) const {
+    const int n = problem.n();
+    const bool flagged = work.states[m].info < 0;
+    const short* const ranks = work.ranks + m * n;
+    KOLIBRI_UNROLL
+    for (int k = 0; k < Shape::rows; ++k) {
+      const int i = row(thread, k);
+      if (i >= n * parts) continue;
+      Real* const v = reinterpret_cast<Real*>(&problem.v(begin + m, i / parts, 0)) + i % parts;
+      KOLIBRI_UNROLL
+      for (int j = 0; j < N; ++j) {
+        if (j < n) v[ranks[j] * problem.v.column_stride * parts] = flagged ? quiet_nan<Real>() : rows.get(k, j);
+      }
+    }
+  }
+};
+
+}  // namespace kolibri::detail

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <kolibri/scalar.hpp>
+#include <kolibri/scratch.hpp>
+
+// What the kernels of the tridiagonal method leave for each other, in device memory.
+namespace kolibri::detail {
+
+/// A QL step: rotations of columns i and i + 1, i = last - 1, ..., first.
+struct QlStep {
+  int rotations;  ///< number of the first one in the member's list
+  short first, last;
+};
+
+/// Members whose T a thread's lanes have together, and whose rotations lie side by side.
+inline constexpr int ql_lanes = 32;
+
+/// What becomes of a member before QL.
+template <class Real>
+struct ReducedState {
+  Real scale;  ///< power of two that was multiplied in
+  int info;
+};
+
+template <class Scalar>
+struct TridiagonalWorkspace {
+  using Real = real_t<Scalar>;
+
+  int n;
+  std::int64_t members;
+  bool vectors;
+  ReducedState<Real>* states = nullptr;
+  Real* diagonal = nullptr;      ///< element i of member m at i * members + m
+  Real* off_diagonal = nullptr;  ///< likewise
+  Scalar* q = nullptr;           ///< Q by columns
+  Real* rotations = nullptr;     ///< tan(theta / 2) of each, see rotations_of()
+  QlStep* steps = nullptr;       ///< most_steps(n) a member
+  int* step_counts = nullptr;
+  short* ranks = nullptr;  ///< where columns go
+
+  TridiagonalWorkspace(int n_, std::int64_t members_, bool vectors_) : n(n_), members(members_), vectors(vectors_) {}
+
+  /// Two steps an eigenvalue are usual, 1.2 n^2 rotations. LAPACK gives up after 30 n steps.
+  KOKKOS_FUNCTION static constexpr int most_steps(int n) { return 4 * n + 32; }
+  KOKKOS_FUNCTION static constexpr int most_rotations(int n) { return 2 * n * (n + 16); }
+
+  template <class Take>
+  void lay_out(Take& take) {
+    const auto count = static_cast<std::size_t>(members);
+    take(states, count);
+    take(diagonal, count * n);
+    take(off_diagonal, count * n);
+    const std::size_t with_vectors = vectors ? count : 0;
+    take(q, with_vectors * n * n);
+    take(rotations, aligned(with_vectors, ql_lanes) * most_rotations(n));
+    take(steps, with_vectors * most_steps(n));
+    take(step_counts, with_vectors);
+    take(ranks, with_vectors * n);
+  }
+
+  KOKKOS_FUNCTION Scalar* q_of(std::int64_t m) const { return q + m * n * n; }
+  /// The list of member m, elements ql_lanes apart.
+  KOKKOS_FUNCTION Real* rotations_of(std::int64_t m) const {
+    return rotations + m / ql_lanes * (ql_lanes * most_rotations(n)) + m % ql_lanes;
+  }
+  KOKKOS_FUNCTION QlStep* steps_of(std::int64_t m) const { return steps + m * most_steps(n); }
+};
+
+}  // namespace kolibri::detail
