@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <kolibri/error.hpp>
+#include <kolibri/team_policy.hpp>
 #include <optional>
 #include <string_view>
 
@@ -79,6 +80,7 @@ Machine machine() {
   Machine machine;
   machine.backend = Kokkos::DefaultExecutionSpace::name();
   machine.threads = Kokkos::num_threads();
+  machine.on_device = !runs_on_host<Kokkos::DefaultExecutionSpace>;
 #if defined(KOKKOS_ENABLE_CUDA)
   machine.device = Kokkos::Cuda().cuda_device_prop().name;
 #elif defined(KOKKOS_ENABLE_HIP)

@@ -19,9 +19,10 @@ class KokkosSession {
 
 /// What the default execution space runs on.
 struct Machine {
-  std::string backend;  ///< Kokkos' name of the execution space
-  std::string device;   ///< the GPU's or the processor's name
-  int threads = 0;      ///< host threads
+  std::string backend;     ///< Kokkos' name of the execution space
+  std::string device;      ///< the GPU's or the processor's name
+  int threads = 0;         ///< host threads
+  bool on_device = false;  ///< whether the execution space is a GPU
 };
 Machine machine();
 

@@ -2,6 +2,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <Kokkos_Profiling_ScopedRegion.hpp>
+#include <algorithm>
 #include <kolibri/eigh.hpp>
 #include <kolibri/eigh_check.hpp>
 #include <kolibri/generate.hpp>
@@ -20,9 +21,9 @@ template <class Scalar>
 class TypedSolver final : public EighBatchSolver {
  public:
   TypedSolver(std::int64_t batch, int n, const EighOptions& options) : m_n(n), m_options(options) {
-    m_plan.chunk = members_per_chunk(batch, member_bytes(), memory_budget());
     m_plan.algorithm = eigh_algorithm<Exec, Scalar>(m_exec, batch, n, options);
     m_options.algorithm = m_plan.algorithm;  // that of the batch for all chunks, the last one may be small
+    m_plan.chunk = chunk_within(batch, memory_budget());
     m_plan.workspace_bytes = eigh_workspace<Exec, Scalar>(m_exec, m_plan.chunk, n, m_options);
     m_plan.batch_bytes = static_cast<std::uint64_t>(m_plan.chunk) * array_bytes();
     m_plan.scratch_bytes = eigh_scratch<Exec, Scalar>(m_exec, n, m_options);
@@ -110,8 +111,15 @@ class TypedSolver final : public EighBatchSolver {
     return matrices * n * n * sizeof(Scalar) + n * sizeof(real_t<Scalar>) + 2 * sizeof(int);
   }
 
-  // The workspace grows with the batch at most as fast as for one member.
-  std::uint64_t member_bytes() const { return array_bytes() + eigh_workspace<Exec, Scalar>(m_exec, 1, m_n, m_options); }
+  // The workspace grows with the batch, a share for each of many members, until it is as large as it gets.
+  std::int64_t chunk_within(std::int64_t batch, std::uint64_t budget) const {
+    const std::int64_t many = std::min<std::int64_t>(batch, 1024);
+    const std::uint64_t share =
+        eigh_workspace<Exec, Scalar>(m_exec, many, m_n, m_options) / std::max<std::int64_t>(many, 1);
+    const std::uint64_t largest = eigh_workspace<Exec, Scalar>(m_exec, batch, m_n, m_options);
+    return std::max(members_per_chunk(batch, array_bytes() + share, budget),
+                    members_per_chunk(batch, array_bytes(), budget - std::min(largest, budget)));
+  }
 
   Exec m_exec;
   int m_n;

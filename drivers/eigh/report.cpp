@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "common/roofline.hpp"
+#include "eigh/work.hpp"
 
 namespace kolibri::drivers {
 namespace {
@@ -28,20 +29,6 @@ void report_accuracy(io::Result& result, const EighSummary& summary) {
   }
   result.set("accuracy.moments", summary.ratios.moments);
 }
-
-// Each matrix is read once and its results are written once: the least traffic with the main memory.
-double least_bytes(const EighSummary& summary) {
-  const double n = summary.n, matrices = summary.config.solver.vectors ? 2 : 1;
-  const double real_size = static_cast<double>(size_of(summary.scalar)) / (is_complex_scalar(summary.scalar) ? 2 : 1);
-  return static_cast<double>(summary.batch) * n *
-         (matrices * n * static_cast<double>(size_of(summary.scalar)) + real_size);
-}
-
-Work work_of(const EighSummary& summary) { return {solver_flops(summary), least_bytes(summary)}; }
-
-/// Of a pair of columns, whose angle each of the threads forms that share its rows, about 16 each; as counted by the
-/// hardware of an H200 for n = 4, 16, 32 and 64.
-double angle_flops(double n) { return n <= 8 ? 45 : 30 + 29 * std::max(1.0, n / 16); }
 
 }  // namespace
 
@@ -77,24 +64,6 @@ bool EighSummary::accurate() const {
 }
 
 const char* EighSummary::status() const { return outcome.bad() == 0 && !accurate() ? "partial" : outcome.status(); }
-
-double solver_flops(const EighSummary& summary) {
-  const double n = summary.n, cube = n * n * n, sweeps = static_cast<double>(summary.sweeps.total());
-  const bool vectors = summary.config.solver.vectors, complex = is_complex_scalar(summary.scalar);
-  const double product = complex ? 4 : 1;  // of a complex multiply-add
-  switch (summary.algorithm) {
-    case EighAlgorithm::jacobi_one_sided:  // a pair: its inner product, two columns, the angle; at the end v^H A v
-      return sweeps * n * (n - 1) / 2 * (6 * n * product + angle_flops(n)) +
-             static_cast<double>(summary.batch) * 2 * cube * product;
-    case EighAlgorithm::jacobi_block:  // products on both sides of A, on one of V
-      return sweeps * (vectors ? 12 : 8) * cube * product;
-    case EighAlgorithm::tridiagonal:  // 4/3 for the reduction, as much for Q, 3 a QL sweep, of which there are about
-                                      // two
-      return sweeps * (vectors ? 4.3 : 0.7) * cube * product;
-    default:  // two-sided: rotations of A from both sides, of V from one
-      return sweeps * (vectors ? 9 : 6) * cube * (complex ? 10.0 / 3 : 1);
-  }
-}
 
 io::Result result_of(const EighSummary& summary) {
   EighOptions options = summary.config.solver;

@@ -44,9 +44,6 @@ struct EighSummary {
   const char* status() const;
 };
 
-/// Floating-point operations of the run, by its sweeps.
-double solver_flops(const EighSummary& summary);
-
 /// What result.yaml says.
 io::Result result_of(const EighSummary& summary);
 

@@ -53,7 +53,8 @@ std::span<const MeasuredChoice> measured_choices(std::int64_t batch) {
     static constexpr auto rows = measured_on_hosts();
     return rows;
   } else {
-    static constexpr auto rows = measured_on_devices(), small = measured_in_small_batches();
+    static constexpr auto rows = measured_on_devices();
+    static constexpr auto small = measured_in_small_batches();
     return batch < small_batch ? std::span<const MeasuredChoice>(small) : std::span<const MeasuredChoice>(rows);
   }
 }

@@ -48,8 +48,7 @@ std::size_t tridiagonal_scratch(int n, bool vectors) {
   if constexpr (runs_on_host<ExecutionSpace>) {
     return pack_scratch<TridiagonalHost<Scalar>, ExecutionSpace>(n, vectors);
   } else {
-    return std::max(reduce_tiles_scratch<ExecutionSpace, Scalar>(n),
-                    QlKernel<ExecutionSpace, Scalar>::scratch_bytes(n));
+    return tiles_scratch<ExecutionSpace, Scalar>(n);
   }
 }
 

@@ -27,11 +27,16 @@ std::int64_t tridiagonal_chunk(int n, std::int64_t batch, bool vectors) {
   return std::clamp<std::int64_t>(static_cast<std::int64_t>(tridiagonal_chunk_bytes / bytes), 1, batch);
 }
 
+/// Bytes of scratch of the largest team.
+template <class Exec, class Scalar>
+std::size_t tiles_scratch(int n) {
+  return std::max({reduce_tiles_scratch<Exec, Scalar>(n), QlKernel<Exec, Scalar>::scratch_bytes(n),
+                   rotate_rows_scratch<Exec, Scalar>(n)});
+}
+
 template <class Exec, class Scalar>
 bool fits_tiles(int n) {
-  return n > 0 && n <= tridiagonal_tile_order<Scalar> &&
-         std::max(reduce_tiles_scratch<Exec, Scalar>(n), QlKernel<Exec, Scalar>::scratch_bytes(n)) <=
-             scratch_limit<Exec>();
+  return n > 0 && n <= tridiagonal_tile_order<Scalar> && tiles_scratch<Exec, Scalar>(n) <= scratch_limit<Exec>();
 }
 
 /// Any n that fits_tiles() takes, in a workspace for `chunk` members.

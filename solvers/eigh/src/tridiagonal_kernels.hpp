@@ -6,6 +6,7 @@
 #include <kolibri/eigh_options.hpp>
 #include <kolibri/instantiate.hpp>
 #include <kolibri/team_policy.hpp>
+#include <limits>
 #include <type_traits>
 
 #include "tridiagonal_workspace.hpp"
@@ -22,13 +23,17 @@ inline constexpr int tridiagonal_tile_order = sizeof(Scalar) == 16 ? 112 : 160;
 template <class Exec, class Scalar>
 void reduce_tiles(const Exec& exec, const EighProblem<Scalar>& problem, const EighOptions& options,
                   const TridiagonalWorkspace<Scalar>& work, std::int64_t begin);
-/// Bytes of scratch of one of its teams; the largest number where the device has not enough for any shape.
+/// Bytes of scratch of one of its teams, as rotate_rows_scratch() of rotate_rows(); the largest number where the device
+/// has not enough for any shape.
 template <class Exec, class Scalar>
 std::size_t reduce_tiles_scratch(int n);
 
 template <class Exec, class Scalar>
 void rotate_rows(const Exec& exec, const EighProblem<Scalar>& problem, const TridiagonalWorkspace<Scalar>& work,
                  std::int64_t begin);
+
+template <class Exec, class Scalar>
+std::size_t rotate_rows_scratch(int n);
 
 template <class... Shapes>
 struct TridiagonalShapes {};
@@ -44,6 +49,14 @@ void with_shape(TridiagonalShapes<Shape, Larger...>, int n, const Then& then) {
   with_shape<Kernel, Exec, Scalar>(TridiagonalShapes<Larger...>(), n, then);
 }
 
+/// Scratch of the kernel for n.
+template <template <class, class, class> class Kernel, class Exec, class Scalar, class Shapes>
+std::size_t scratch_of_shape(Shapes shapes, int n) {
+  std::size_t bytes = std::numeric_limits<std::size_t>::max();
+  with_shape<Kernel, Exec, Scalar>(shapes, n, [&](auto type) { bytes = decltype(type)::type::scratch_bytes(); });
+  return bytes;
+}
+
 /// Runs a kernel on a chunk, Kernel::members of it a team.
 template <class Kernel, class Exec>
 void launch_chunk(const Exec& exec, std::int64_t chunk, std::size_t scratch_bytes, const Kernel& kernel) {
@@ -57,9 +70,10 @@ void launch_chunk(const Exec& exec, std::int64_t chunk, std::size_t scratch_byte
   EXTERN template void reduce_tiles<SPACE, SCALAR>(const SPACE&, const EighProblem<SCALAR>&, const EighOptions&, \
                                                    const TridiagonalWorkspace<SCALAR>&, std::int64_t);           \
   EXTERN template std::size_t reduce_tiles_scratch<SPACE, SCALAR>(int);
-#define KOLIBRI_ROTATE_ROWS(EXTERN, SPACE, SCALAR)                                          \
-  EXTERN template void rotate_rows<SPACE, SCALAR>(const SPACE&, const EighProblem<SCALAR>&, \
-                                                  const TridiagonalWorkspace<SCALAR>&, std::int64_t);
+#define KOLIBRI_ROTATE_ROWS(EXTERN, SPACE, SCALAR)                                                    \
+  EXTERN template void rotate_rows<SPACE, SCALAR>(const SPACE&, const EighProblem<SCALAR>&,           \
+                                                  const TridiagonalWorkspace<SCALAR>&, std::int64_t); \
+  EXTERN template std::size_t rotate_rows_scratch<SPACE, SCALAR>(int);
 #define KOLIBRI_DECLARE_TRIDIAGONAL(SPACE, SCALAR) \
   KOLIBRI_REDUCE_TILES(extern, SPACE, SCALAR)      \
   KOLIBRI_ROTATE_ROWS(extern, SPACE, SCALAR)

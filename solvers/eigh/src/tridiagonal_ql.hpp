@@ -36,9 +36,9 @@ struct TridiagonalMatrix {
 
   /// e(i) := value, or zero if it is negligible between d_above and d_below; returns whether it is.
   KOKKOS_FORCEINLINE_FUNCTION bool set_or_neglect(int i, Real value, Real d_above, Real d_below) {
-    const Real round_off = ulp<Real> / 2 * (Kokkos::fabs(d_above) + Kokkos::fabs(d_below));
-    const bool small = Kokkos::fabs(value) <= Kokkos::fmax(negligible, round_off);
-    neglected += small ? value * value : Real(0);
+    const Real size = Kokkos::fabs(value);
+    const bool small = size <= negligible || size <= ulp<Real> / 2 * (Kokkos::fabs(d_above) + Kokkos::fabs(d_below));
+    if (small) neglected += size * size;
     e(i) = small ? Real(0) : value;
     return small;
   }
@@ -137,7 +137,9 @@ struct QlKernel {
     const bool exists = m < work.members;
     Matrix t{exists ? n : 0, scratch + lane, scratch + ql_lanes * n + lane, 0};
     const Real norm = load(m, t);
-    t.negligible = control.tolerance / Kokkos::sqrt(Real(2 * n)) * norm;  // off(A) <= tolerance ||A||_F
+    // off(A) <= tolerance ||A||_F, as far as round-off lets it be, and not so small that its square is none.
+    const Real tolerance = Kokkos::fmax(control.tolerance, ulp<Real> / 4);
+    t.negligible = tolerance / Kokkos::sqrt(Real(2 * n)) * Kokkos::fmax(norm, Real(1));
     const int steps = diagonalise(member, m, t);
     if (!exists) return;
     conclude(m, t, norm, steps);
@@ -147,7 +149,8 @@ struct QlKernel {
   /// Returns how many steps it took.
   template <class Member>
   KOKKOS_FORCEINLINE_FUNCTION int diagonalise(const Member& member, std::int64_t m, Matrix& t) const {
-    const int n = problem.n(), most = Kokkos::min(work.most_steps(n), control.max_sweeps * n);
+    constexpr int most_sweeps = TridiagonalWorkspace<Scalar>::most_steps(1);
+    const int n = problem.n(), most = Kokkos::min(work.most_steps(n), Kokkos::min(control.max_sweeps, most_sweeps) * n);
     Real* const rotations = work.vectors && t.n > 0 ? work.rotations_of(m) : nullptr;
     int steps = 0, used = 0;
     t.find_block();
@@ -157,7 +160,8 @@ struct QlKernel {
       const int end = largest_of_lanes<ql_lanes>(member, [&](int) { return unsigned(active ? t.last : 0); });
       const int rest = largest_of_lanes<ql_lanes>(member, [&](int) { return unsigned(active ? n - t.first : 0); });
       const int begin_row = n - rest;
-      if (end == 0 || used + end - begin_row > work.most_rotations(n)) break;
+      const bool no_room = work.vectors && used + end - begin_row > work.most_rotations(n);
+      if (end == 0 || no_room) break;
       if (active) {
         if (rotations) {
           work.steps_of(m)[steps] = {used + end - t.last, static_cast<short>(t.first), static_cast<short>(t.last)};

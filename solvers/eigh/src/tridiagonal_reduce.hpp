@@ -16,13 +16,12 @@
 // The first kernel of the tridiagonal method: members of the batch to T and Q.
 namespace kolibri::detail {
 
-/// The power of two that makes the largest element one of [1, 2), or 1 for zero; as far as the power is a normal
-/// number.
+/// The power of two that makes the largest element one of [1, 2), as far as the power is a normal number.
 template <class Real>
 KOKKOS_INLINE_FUNCTION Real unit_scale(Real largest) {
   constexpr int range = std::is_same_v<Real, float> ? 125 : 1020;
   const int exponent = exponent_of(largest);
-  return largest == 0 ? Real(1) : power_of_two<Real>(-Kokkos::max(-range, Kokkos::min(range, exponent)));
+  return power_of_two<Real>(-Kokkos::max(-range, Kokkos::min(range, exponent)));
 }
 
 /// Reads the team's members into tiles, largest element about 1; flagged ones become zero. Begins and ends with scratch
@@ -88,7 +87,7 @@ struct ReduceKernel {
     const auto state = load_tiles(member, problem, control.triangle, range, storage, tile);
     if (exists && tile.is_leader()) work.states[m] = state;
     member.team_barrier();
-    constexpr Real tiny = ulp<Real> / 1024;
+    constexpr Real tiny = ulp<Real> / 64;  // of the largest element; tau^2, up to tiny^-4, has to be finite
     const TileReduction<Member, Scalar, Shape> reduction{
         member,       storage,    tile, exists ? work.diagonal + m : nullptr, exists ? work.off_diagonal + m : nullptr,
         work.members, tiny * tiny};

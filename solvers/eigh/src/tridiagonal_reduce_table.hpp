@@ -1,7 +1,5 @@
 #pragma once
 
-#include <limits>
-
 #include "tridiagonal_kernels.hpp"
 #include "tridiagonal_reduce.hpp"
 
@@ -48,10 +46,7 @@ void reduce_tiles(const Exec& exec, const EighProblem<Scalar>& problem, const Ei
 
 template <class Exec, class Scalar>
 std::size_t reduce_tiles_scratch(int n) {
-  std::size_t bytes = std::numeric_limits<std::size_t>::max();
-  with_shape<ReduceKernel, Exec, Scalar>(typename TileTable<Scalar>::Shapes(), n,
-                                         [&](auto type) { bytes = decltype(type)::type::scratch_bytes(); });
-  return bytes;
+  return scratch_of_shape<ReduceKernel, Exec, Scalar>(typename TileTable<Scalar>::Shapes(), n);
 }
 
 }  // namespace kolibri::detail

@@ -42,6 +42,11 @@ void rotate_rows(const Exec& exec, const EighProblem<Scalar>& problem, const Tri
   });
 }
 
+template <class Exec, class Scalar>
+std::size_t rotate_rows_scratch(int n) {
+  return scratch_of_shape<RotateKernel, Exec, Scalar>(typename RowTable<Scalar>::Shapes(), n);
+}
+
 }  // namespace kolibri::detail
 
 #define KOLIBRI_INSTANTIATE_ONE(SPACE, SCALAR) KOLIBRI_ROTATE_ROWS(, SPACE, SCALAR)

@@ -43,7 +43,7 @@ struct TridiagonalWorkspace {
 
   TridiagonalWorkspace(int n_, std::int64_t members_, bool vectors_) : n(n_), members(members_), vectors(vectors_) {}
 
-  /// Two steps an eigenvalue are usual, 1.2 n^2 rotations. LAPACK gives up after 30 n steps.
+  /// Somewhat more than two steps an eigenvalue are usual, 1.2 n^2 rotations. LAPACK gives up after 30 n steps.
   KOKKOS_FUNCTION static constexpr int most_steps(int n) { return 4 * n + 32; }
   KOKKOS_FUNCTION static constexpr int most_rotations(int n) { return 2 * n * (n + 16); }
 

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <tridiagonal.hpp>
+#include <tuple>
 
 #include "cases_support.hpp"
 
@@ -27,29 +28,76 @@ template <class Scalar>
 class TridiagonalChunks : public testing::Test {};
 TYPED_TEST_SUITE(TridiagonalChunks, AllScalars);
 
-/// A member's bits do not depend on the chunk or on its place in it.
+/// What the chunks of `chunk` members make of the batch, vectors, values and info as the test below compares them.
+template <class Scalar>
+auto solved_in_chunks(const GeneratedBatch<Scalar, Space::memory_space>& a, int chunk) {
+  using Memory = Space::memory_space;
+  const int batch = a.extent_int(0), n = a.extent_int(1);
+  const Kokkos::View<Scalar***, Kokkos::LayoutRight, Memory> v("kolibri::test::v", batch, n, n);
+  const Kokkos::View<real_t<Scalar>**, Kokkos::LayoutRight, Memory> w("kolibri::test::w", batch, n);
+  const Kokkos::View<int*, Memory> info("kolibri::test::info", batch);
+  detail::EighProblem<Scalar> problem;
+  problem.a = matrix_batch(a);
+  problem.v = matrix_batch(v);
+  problem.w = {w.data(), n, 1};
+  problem.info = info.data();
+  const Kokkos::View<std::byte*, Memory> workspace("kolibri::test::workspace",
+                                                   detail::tridiagonal_workspace_bytes<Scalar>(n, chunk, true));
+  detail::tridiagonal_in_chunks(Space(), problem, {}, chunk, workspace.data());
+  const Kokkos::HostSpace host;
+  return std::tuple{Kokkos::create_mirror_view_and_copy(host, v), Kokkos::create_mirror_view_and_copy(host, w),
+                    Kokkos::create_mirror_view_and_copy(host, info)};
+}
+
+/// A member's bits do not depend on the chunk, on its place in it, or on its company: some of the members are zero,
+/// some hold a NaN.
 TYPED_TEST(TridiagonalChunks, GiveTheBitsOfOne) {
   if constexpr (!runs_on_host<Space>) {
-    using Memory = Space::memory_space;
     const int n = 21, batch = 70;
-    const GeneratedBatch<TypeParam, Memory> a("kolibri::test::a", batch, n, n);
+    const GeneratedBatch<TypeParam, Space::memory_space> a("kolibri::test::a", batch, n, n);
     generate(Space(), a, {.n = n, .batch = batch});
-    const auto solve_in_chunks_of = [&](int chunk) {
-      const Kokkos::View<TypeParam***, Kokkos::LayoutRight, Memory> v("kolibri::test::v", batch, n, n);
-      const Kokkos::View<real_t<TypeParam>**, Kokkos::LayoutRight, Memory> w("kolibri::test::w", batch, n);
-      detail::EighProblem<TypeParam> problem;
-      problem.a = matrix_batch(a);
-      problem.v = matrix_batch(v);
-      problem.w = {w.data(), n, 1};
-      const Kokkos::View<std::byte*, Memory> workspace("kolibri::test::workspace",
-                                                       detail::tridiagonal_workspace_bytes<TypeParam>(n, chunk, true));
-      detail::tridiagonal_in_chunks(Space(), problem, {}, chunk, workspace.data());
-      return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), v);
-    };
-    const auto whole = solve_in_chunks_of(batch);
+    const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), a);
+    for (int b = 3; b < batch; b += 10) {
+      for (int i = 0; i < n; ++i) {
+        for (int j = 0; j < n; ++j) host(b, i, j) = b % 20 == 3 ? TypeParam(0) : quiet_nan<TypeParam>();
+      }
+    }
+    Kokkos::deep_copy(a, host);
+    const auto [v, w, info] = solved_in_chunks<TypeParam>(a, batch);
     for (const int chunk : {1, 33, 64}) {
-      const auto pieces = solve_in_chunks_of(chunk);
-      for (std::size_t i = 0; i < whole.size(); ++i) ASSERT_EQ(whole.data()[i], pieces.data()[i]) << chunk;
+      SCOPED_TRACE(chunk);
+      const auto [v_pieces, w_pieces, info_pieces] = solved_in_chunks<TypeParam>(a, chunk);
+      for (int b = 0; b < batch; ++b) {
+        ASSERT_EQ(info(b), info_pieces(b));
+        ASSERT_EQ(info(b), b % 20 == 13 ? -1 : 0);
+        if (info(b) != 0) continue;
+        for (int i = 0; i < n; ++i) {
+          ASSERT_EQ(w(b, i), w_pieces(b, i));
+          for (int j = 0; j < n; ++j) ASSERT_EQ(v(b, i, j), v_pieces(b, i, j));
+        }
+      }
+    }
+  }
+}
+
+/// A column at the edge of what is negligible, an unreachable tolerance and the largest max_sweeps.
+TYPED_TEST(TridiagonalChunks, ExtremesAreSolved) {
+  const auto small = batch_of<TypeParam>(1, 4, [](int, int i, int j) {
+    return i == j ? 1 / double(1 << i) : i + j == 2 || i + j == 3 ? 1e-10 : 0;
+  });
+  const auto blocks = batch_of<TypeParam>(1, 4, [](int, int i, int j) {
+    const double entries[4][4] = {{0, 1e-25, 0, 0}, {1e-25, 0, 0, 0}, {0, 0, 1, 0.5}, {0, 0, 0.5, 2}};
+    return entries[i][j];
+  });
+  for (const auto& a : {small, blocks}) {
+    for (const double tolerance : {0.0, 1e-30}) {
+      for (const int max_sweeps : {40, std::numeric_limits<int>::max()}) {
+        const auto solved =
+            solve(a, {.algorithm = EighAlgorithm::tridiagonal, .tolerance = tolerance, .max_sweeps = max_sweeps});
+        EXPECT_TRUE(solved_and_ascending(solved));
+        EXPECT_LT(solved.accuracy.residual, threshold);
+        EXPECT_LT(solved.accuracy.orthogonality, threshold);
+      }
     }
   }
 }
