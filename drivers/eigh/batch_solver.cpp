@@ -2,7 +2,6 @@
 
 #include <Kokkos_Core.hpp>
 #include <Kokkos_Profiling_ScopedRegion.hpp>
-#include <algorithm>
 #include <kolibri/eigh.hpp>
 #include <kolibri/eigh_check.hpp>
 #include <kolibri/generate.hpp>
@@ -111,14 +110,19 @@ class TypedSolver final : public EighBatchSolver {
     return matrices * n * n * sizeof(Scalar) + n * sizeof(real_t<Scalar>) + 2 * sizeof(int);
   }
 
-  // The workspace grows with the batch, a share for each of many members, until it is as large as it gets.
+  // The most members that fit with their workspace, which grows with them: by bisection.
   std::int64_t chunk_within(std::int64_t batch, std::uint64_t budget) const {
-    const std::int64_t many = std::min<std::int64_t>(batch, 1024);
-    const std::uint64_t share =
-        eigh_workspace<Exec, Scalar>(m_exec, many, m_n, m_options) / std::max<std::int64_t>(many, 1);
-    const std::uint64_t largest = eigh_workspace<Exec, Scalar>(m_exec, batch, m_n, m_options);
-    return std::max(members_per_chunk(batch, array_bytes() + share, budget),
-                    members_per_chunk(batch, array_bytes(), budget - std::min(largest, budget)));
+    std::int64_t fits = 1, most = members_per_chunk(batch, array_bytes(), budget);
+    while (fits < most) {
+      const std::int64_t chunk = most - (most - fits) / 2;
+      const std::uint64_t workspace = eigh_workspace<Exec, Scalar>(m_exec, chunk, m_n, m_options);
+      if (static_cast<std::uint64_t>(chunk) * array_bytes() + workspace <= budget) {
+        fits = chunk;
+      } else {
+        most = chunk - 1;
+      }
+    }
+    return fits;
   }
 
   Exec m_exec;

@@ -86,7 +86,8 @@ void eigh(const ExecutionSpace& exec, const EighProblem<Scalar>& problem, const 
 /// View of rank 3. Asynchronous on `exec`; `workspace` (eigh_workspace() bytes, 256-byte aligned) must live until
 /// the work is done. Throws Error on shapes, options or an algorithm that do not fit. No data make it throw: see
 /// EighStatus. Jacobi's method after R. Huang, S. Liu, Y. Zhao, Computer Science 50(4), 2023, sections 2 and 3, and
-/// Householder's reduction and QL, which are faster from n = 7 (complex 5) on hosts, about 24 (complex 16) on devices.
+/// Householder's reduction and QL, which are faster from n = 7 (complex 5) on hosts, and on devices in large batches
+/// from n = 11 to 25, by the scalar.
 template <class ExecutionSpace, class A, class W, class V, class MemorySpace = typename ExecutionSpace::memory_space>
 void eigh(const ExecutionSpace& exec, const A& a, const W& w, const V& v,
           const EighStatus<typename A::non_const_value_type, MemorySpace>& status, const EighOptions& options,
