@@ -1,44 +1,17 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
-#include <kolibri/fast_math.hpp>
 #include <kolibri/registers.hpp>
 #include <kolibri/scalar.hpp>
 #include <kolibri/team_lanes.hpp>
 
+#include "reflector.hpp"
 #include "register_rotation.hpp"
 #include "tridiagonal_tile.hpp"
 
 // Householder's reduction of Hermitian matrices in registers to real tridiagonal ones, A = Q T Q^H, Q the product of
 // H_k = I - tau_k u_k u_k^H (LAPACK zhetd2's formulas, but u not normalised), and Q from the reflectors.
 namespace kolibri::detail {
-
-/// H = I - tau u u^H with H^H (alpha, x) = (beta, 0), beta real, u = (head, x).
-template <class Scalar>
-struct Reflector {
-  using Real = real_t<Scalar>;
-
-  Real beta;
-  Scalar head, tau;
-
-  /// x^H x = `rest`; what is `negligible`, a square, is taken for zero, then H = I.
-  KOKKOS_FORCEINLINE_FUNCTION Reflector(const Scalar& alpha, Real rest, Real negligible) {
-    const Real re = real(alpha), off_axis = rest + imag(alpha) * imag(alpha);
-    if (!(off_axis > negligible)) {
-      beta = re;
-      head = tau = Scalar(0);
-      return;
-    }
-    const Real square = Kokkos::fma(re, re, off_axis);
-    beta = -Kokkos::copysign(square * quick_rsqrt(square), re);
-    head = alpha - Scalar(beta);
-    if constexpr (is_complex<Scalar>) {
-      tau = head * (-quick_reciprocal(beta) * quick_reciprocal(abs_squared(head)));  // (beta - alpha) / beta / |head|^2
-    } else {
-      tau = quick_reciprocal(beta * (beta - re));  // the same
-    }
-  }
-};
 
 /// The reduction of a team's matrices, their steps in groups of which each knows, when compiling, which rows and
 /// columns of tiles are past.
