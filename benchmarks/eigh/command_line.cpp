@@ -47,7 +47,7 @@ std::variant<Settings, int> parse_command_line(int argc, char** argv) {
   app.add_flag("--shapes", settings.shapes, "the batches of public performance reports instead of --sizes");
   app.add_option("--csv", settings.csv, "file for the table, beside standard output");
   app.add_option("--choose", settings.choose,
-                 "file for the fastest of --algorithms by scalar, vectors and n, which is what auto takes; no peers");
+                 "file for the fastest of --algorithms by scalar, vectors and n, a table that auto follows; no peers");
   app.add_flag("--dry-run", settings.dry_run, "one tiny case of each kind");
   try {
     app.parse(argc, argv);

@@ -40,7 +40,7 @@ EighJob::EighJob(const EighConfig& config, const RunRequest& request)
 std::string EighJob::needs() const {
   const EighPlan& plan = m_solver->plan();
   const std::string scratch = plan.scratch_bytes > 0
-                                  ? fmt::format("{:.1f} KiB a matrix", static_cast<double>(plan.scratch_bytes) / 1024)
+                                  ? fmt::format("{:.1f} KiB a team", static_cast<double>(plan.scratch_bytes) / 1024)
                                   : "as much as the device has, for pairs of blocks";
   return fmt::format(
       "valid: {} {} matrices of order {}, {} on {}\n"

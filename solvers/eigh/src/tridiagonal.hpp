@@ -38,7 +38,7 @@ int tridiagonal_largest_n(bool vectors) {
     return largest_n_of_packs<TridiagonalHost<Scalar>, ExecutionSpace>(vectors, most);
   } else {
     int n = tridiagonal_tile_order<Scalar>;
-    while (n > 0 && !fits_tiles<ExecutionSpace, Scalar>(n)) --n;
+    while (n > 0 && !fits_tiles<ExecutionSpace, Scalar>(n, vectors)) --n;
     return n;
   }
 }
@@ -48,7 +48,7 @@ std::size_t tridiagonal_scratch(int n, bool vectors) {
   if constexpr (runs_on_host<ExecutionSpace>) {
     return pack_scratch<TridiagonalHost<Scalar>, ExecutionSpace>(n, vectors);
   } else {
-    return tiles_scratch<ExecutionSpace, Scalar>(n);
+    return tiles_scratch<ExecutionSpace, Scalar>(n, vectors);
   }
 }
 

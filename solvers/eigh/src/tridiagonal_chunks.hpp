@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <kolibri/detail/jacobi.hpp>
+#include <kolibri/scratch.hpp>
+#include <kolibri/team_policy.hpp>
 
 #include "tridiagonal_kernels.hpp"
 #include "tridiagonal_ql.hpp"
@@ -29,14 +32,15 @@ std::int64_t tridiagonal_chunk(int n, std::int64_t batch, bool vectors) {
 
 /// Bytes of scratch of the largest team.
 template <class Exec, class Scalar>
-std::size_t tiles_scratch(int n) {
+std::size_t tiles_scratch(int n, bool vectors) {
   return std::max({reduce_tiles_scratch<Exec, Scalar>(n), QlKernel<Exec, Scalar>::scratch_bytes(n),
-                   rotate_rows_scratch<Exec, Scalar>(n)});
+                   vectors ? rotate_rows_scratch<Exec, Scalar>(n) : 0});
 }
 
 template <class Exec, class Scalar>
-bool fits_tiles(int n) {
-  return n > 0 && n <= tridiagonal_tile_order<Scalar> && tiles_scratch<Exec, Scalar>(n) <= scratch_limit<Exec>();
+bool fits_tiles(int n, bool vectors) {
+  return n > 0 && n <= tridiagonal_tile_order<Scalar> &&
+         tiles_scratch<Exec, Scalar>(n, vectors) <= scratch_limit<Exec>();
 }
 
 /// Any n that fits_tiles() takes, in a workspace for `chunk` members.

@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <kolibri/detail/eigh_problem.hpp>
 #include <kolibri/detail/jacobi.hpp>
+#include <kolibri/registers.hpp>
 #include <kolibri/team_blocks.hpp>
 #include <kolibri/team_lanes.hpp>
 #include <kolibri/team_policy.hpp>
+#include <type_traits>
 
 #include "register_input.hpp"
 #include "tridiagonal_reduction.hpp"
@@ -69,7 +71,7 @@ struct ReduceKernel {
   static constexpr const char* label = "kolibri::eigh tridiagonal reduce";
 
   EighProblem<Scalar> problem;
-  JacobiControl<Real> control;
+  Triangle triangle;
   TridiagonalWorkspace<Scalar> work;
   std::int64_t begin;  ///< of the chunk
 
@@ -84,7 +86,7 @@ struct ReduceKernel {
     MatrixTile<Scalar, Shape> tile(n, member.team_rank(), lane);
     const bool exists = tile.slot < range.count;
     const std::int64_t m = first + tile.slot;
-    const auto state = load_tiles(member, problem, control.triangle, range, storage, tile);
+    const auto state = load_tiles(member, problem, triangle, range, storage, tile);
     if (exists && tile.is_leader()) work.states[m] = state;
     member.team_barrier();
     constexpr Real tiny = ulp<Real> / 64;  // of the largest element; tau^2, up to tiny^-4, has to be finite

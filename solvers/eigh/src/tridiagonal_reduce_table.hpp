@@ -39,8 +39,7 @@ void reduce_tiles(const Exec& exec, const EighProblem<Scalar>& problem, const Ei
                   const TridiagonalWorkspace<Scalar>& work, std::int64_t begin) {
   with_shape<ReduceKernel, Exec, Scalar>(typename TileTable<Scalar>::Shapes(), problem.n(), [&](auto type) {
     using Kernel = typename decltype(type)::type;
-    launch_chunk(exec, work.members, Kernel::scratch_bytes(),
-                 Kernel{problem, JacobiControl<real_t<Scalar>>(options), work, begin});
+    launch_chunk(exec, work.members, Kernel::scratch_bytes(), Kernel{problem, options.triangle, work, begin});
   });
 }
 

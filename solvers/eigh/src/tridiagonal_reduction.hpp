@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
+#include <cstdint>
 #include <kolibri/registers.hpp>
 #include <kolibri/scalar.hpp>
 #include <kolibri/team_lanes.hpp>

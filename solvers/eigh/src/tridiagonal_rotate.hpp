@@ -3,9 +3,9 @@
 #include <Kokkos_Core.hpp>
 #include <cstdint>
 #include <kolibri/detail/eigh_problem.hpp>
-#include <kolibri/detail/jacobi.hpp>
 #include <kolibri/fast_math.hpp>
 #include <kolibri/registers.hpp>
+#include <kolibri/scalar.hpp>
 #include <kolibri/team_blocks.hpp>
 #include <kolibri/team_policy.hpp>
 

@@ -1,10 +1,7 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
-#include <cstddef>
-#include <cstdint>
 #include <kolibri/scalar.hpp>
-#include <kolibri/scratch.hpp>
 
 #include "register_storage.hpp"
 

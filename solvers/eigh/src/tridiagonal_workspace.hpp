@@ -44,6 +44,7 @@ struct TridiagonalWorkspace {
   TridiagonalWorkspace(int n_, std::int64_t members_, bool vectors_) : n(n_), members(members_), vectors(vectors_) {}
 
   /// Somewhat more than two steps an eigenvalue are usual, 1.2 n^2 rotations. LAPACK gives up after 30 n steps.
+  /// A list that is full ends QL for all lanes of a thread: only then would a member depend on its company.
   KOKKOS_FUNCTION static constexpr int most_steps(int n) { return 4 * n + 32; }
   KOKKOS_FUNCTION static constexpr int most_rotations(int n) { return 2 * n * (n + 16); }
 

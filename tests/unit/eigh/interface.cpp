@@ -66,8 +66,9 @@ TYPED_TEST(EighInterface, PreservesA) {
 }
 
 TYPED_TEST(EighInterface, VectorsOverwriteAInPlace) {
-  for (const auto algorithm : {EighAlgorithm::automatic, EighAlgorithm::jacobi_two_sided,
-                               EighAlgorithm::jacobi_one_sided, EighAlgorithm::jacobi_block}) {
+  for (const auto algorithm :
+       {EighAlgorithm::automatic, EighAlgorithm::jacobi_two_sided, EighAlgorithm::jacobi_one_sided,
+        EighAlgorithm::jacobi_block, EighAlgorithm::tridiagonal}) {
     const auto a = random_hermitian<TypeParam>(4, 10);
     Problem<TypeParam> apart(a), in_place(a);
     apart.solve({.algorithm = algorithm});

@@ -15,7 +15,7 @@ namespace {
 
 std::vector<int> sizes() {
   if (extent() != Extent::full) return {1, 2, 6, 7, 11, 13, 19, 33, 50, 65};
-  std::vector<int> all(132);
+  std::vector<int> all(162);
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<int>(i) + 1;
   return all;
 }
@@ -32,6 +32,7 @@ void expect_accurate(const Solved<Scalar>& solved) {
   EXPECT_LT(solved.accuracy.residual, threshold);
   EXPECT_LT(solved.accuracy.orthogonality, threshold);
   EXPECT_TRUE(solved.padding_intact);
+  EXPECT_TRUE(solved.input_intact);
 }
 
 /// test(algorithm, n) for all of them.

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <tridiagonal.hpp>
 #include <tuple>
 

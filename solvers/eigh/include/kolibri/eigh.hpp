@@ -33,7 +33,7 @@ EighAlgorithm eigh_algorithm(const ExecutionSpace& exec, std::int64_t batch, int
 template <class ExecutionSpace, SupportedScalar Scalar>
 std::size_t eigh_workspace(const ExecutionSpace& exec, std::int64_t batch, int n, const EighOptions& options);
 
-/// Bytes of team scratch a matrix takes in the algorithm that `options` lead to, for a large batch.
+/// Bytes of scratch of the largest team of the algorithm that `options` lead to for a large batch.
 template <class ExecutionSpace, SupportedScalar Scalar>
 std::size_t eigh_scratch(const ExecutionSpace& exec, int n, const EighOptions& options);
 
@@ -87,7 +87,7 @@ void eigh(const ExecutionSpace& exec, const EighProblem<Scalar>& problem, const 
 /// the work is done. Throws Error on shapes, options or an algorithm that do not fit. No data make it throw: see
 /// EighStatus. Jacobi's method after R. Huang, S. Liu, Y. Zhao, Computer Science 50(4), 2023, sections 2 and 3, and
 /// Householder's reduction and QL, which are faster from n = 7 (complex 5) on hosts, and on devices in large batches
-/// from n = 11 to 25, by the scalar.
+/// from n = 11 to 25 (values only 9 to 11), by the scalar, as far as their kernels go.
 template <class ExecutionSpace, class A, class W, class V, class MemorySpace = typename ExecutionSpace::memory_space>
 void eigh(const ExecutionSpace& exec, const A& a, const W& w, const V& v,
           const EighStatus<typename A::non_const_value_type, MemorySpace>& status, const EighOptions& options,

@@ -34,7 +34,7 @@ constexpr auto enum_names(Criterion) {
 template <class F>
 void fields(F& f, EighOptions& o) {
   f("algorithm", o.algorithm,
-    {.help = "algorithm; auto chooses by n, scalar, backend and, on devices, whether the batch is small"});
+    {.help = "algorithm; auto chooses by n, scalar, vectors, backend and, on devices, whether the batch is small"});
   f("vectors", o.vectors, {.help = "eigenvectors too, or eigenvalues only"});
   f("triangle", o.triangle,
     {.help = "part of A that is read; full flags members that are not Hermitian, symmetrize takes (A + A^H) / 2"});

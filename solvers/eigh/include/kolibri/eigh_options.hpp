@@ -2,8 +2,9 @@
 
 namespace kolibri {
 
-/// Which algorithm solves the batch. `automatic` chooses by n, scalar, backend and, on devices, whether the batch is
-/// small; by name, a matrix has the same bits in any batch. jacobi_lanes is of hosts alone.
+/// Which algorithm solves the batch. `automatic` chooses by n, scalar, vectors, backend and, on devices, whether the
+/// batch is small. By name, a matrix has the same bits in any batch, but for jacobi_block on devices. jacobi_lanes is
+/// of hosts alone.
 enum class EighAlgorithm { automatic, jacobi_two_sided, jacobi_one_sided, jacobi_block, jacobi_lanes, tridiagonal };
 
 /// Which part of A is read: one triangle (the other one never), both of a Hermitian A (`full`, which flags a
