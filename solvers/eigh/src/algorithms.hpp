@@ -8,6 +8,9 @@
 // The algorithms behind the dispatch, each instantiated in units of its own.
 namespace kolibri::detail {
 
+/// Of the arrays in a workspace, and of the workspace itself.
+inline constexpr std::size_t workspace_alignment = 256;
+
 template <class ExecutionSpace, class Scalar>
 int jacobi_two_sided_largest_n(bool vectors);
 template <class ExecutionSpace, class Scalar>

@@ -37,7 +37,7 @@ BlockShape block_shape_for(int n) {
 
 template <class Scalar>
 std::size_t block_workspace_bytes(const BlockShape& shape, std::int64_t members, bool vectors) {
-  ByteCounter<block_alignment> counter;
+  ByteCounter<workspace_alignment> counter;
   BlockWorkspace<Scalar>(shape, members, vectors).lay_out(counter);
   return counter.bytes;
 }

@@ -8,6 +8,8 @@
 #include <kolibri/scalar.hpp>
 #include <kolibri/scratch.hpp>
 
+#include "algorithms.hpp"
+
 // How jacobi_block cuts matrices into blocks and its workspace into arrays.
 namespace kolibri::detail {
 
@@ -52,8 +54,6 @@ struct BlockPointers {
   Scalar** u;
 };
 
-inline constexpr std::size_t block_alignment = 256;
-
 /// The arrays of `members` matrices, carved out of one block of memory. "Pair" arrays have an entry for every pair of
 /// every active matrix: matrix s of the active list has the pairs s * pairs, ..., (s + 1) * pairs - 1.
 template <class Scalar>
@@ -80,7 +80,7 @@ struct BlockWorkspace {
       : shape(shape_), members(members_), vectors(vectors_) {}
   BlockWorkspace(const BlockShape& shape_, std::int64_t members_, bool vectors_, std::byte* memory)
       : BlockWorkspace(shape_, members_, vectors_) {
-    Carver<block_alignment> carver{memory};
+    Carver<workspace_alignment> carver{memory};
     lay_out(carver);
   }
 

@@ -1,14 +1,13 @@
 #pragma once
 
-#include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <kolibri/detail/eigh_problem.hpp>
 #include <kolibri/detail/jacobi.hpp>
 #include <kolibri/eigh_options.hpp>
 #include <kolibri/instantiate.hpp>
-#include <kolibri/team_blocks.hpp>
-#include <kolibri/team_policy.hpp>
+
+#include "team_kernels.hpp"
 
 // One-sided Jacobi in the registers of a device's threads, for small matrices. Defined in register_thread_table.hpp and
 // register_team_table.hpp and compiled in units of their own, for devices alone.
@@ -49,15 +48,10 @@ bool fits_registers(int n) {
   return n > 0 && n <= team_eigh_order<Scalar> && register_eigh_scratch<Exec, Scalar>(n) <= scratch_limit<Exec>();
 }
 
-/// Runs a kernel on the batch, Kernel::members of it a team.
+/// Runs a kernel on the batch.
 template <class Kernel, class Exec, class Scalar>
 void launch_registers(const Exec& exec, const EighProblem<Scalar>& problem, const EighOptions& options) {
-  TeamShape shape = Kernel::shape;
-  shape.scratch_bytes = scratch_for(Kernel::scratch_bytes());
-  const std::int64_t teams = (problem.a.batch + Kernel::members - 1) / Kernel::members;
-  const Kernel kernel{problem, JacobiControl<real_t<Scalar>>(options)};
-  Kokkos::parallel_for("kolibri::eigh jacobi_one_sided", team_policy<typename Kernel::Properties>(exec, teams, shape),
-                       kernel);
+  launch_on_members(exec, problem.a.batch, Kernel{problem, JacobiControl<real_t<Scalar>>(options)});
 }
 
 #define KOLIBRI_THREAD_EIGH(EXTERN, SPACE, SCALAR)                                                                   \

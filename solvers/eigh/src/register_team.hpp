@@ -70,6 +70,7 @@ struct RegisterKernel {
 
   static constexpr TeamShape shape{.team_size = Shape::team_size, .vector_length = 1};
   static constexpr int members = Shape::members;  ///< of the batch, a team
+  static constexpr const char* label = "kolibri::eigh jacobi_one_sided";
   using Properties = Kokkos::LaunchBounds<Shape::team_size, Shape::teams>;
 
   EighProblem<Scalar> problem;

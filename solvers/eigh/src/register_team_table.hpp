@@ -1,8 +1,5 @@
 #pragma once
 
-#include <limits>
-#include <type_traits>
-
 #include "register_kernels.hpp"
 #include "register_team.hpp"
 
@@ -14,9 +11,6 @@ template <int N, int parts, int members, int teams = 1>
 using Blocks = RegisterShape<N, 4, parts, members, teams>;
 template <int N, int parts, int members, int teams = 1>
 using Pairs = RegisterShape<N, 2, parts, members, teams>;
-
-template <class... Shapes>
-struct ShapeList {};
 
 template <class Scalar>
 struct ShapeTable;
@@ -56,32 +50,16 @@ struct ShapeTable<Kokkos::complex<double>> {
                 Pairs<80, 5, 1>, Pairs<88, 8, 1>, Pairs<96, 8, 1>>;
 };
 
-/// then(kernel type) with the kernel for n x n matrices, in a std::type_identity: of the first shape whose N holds n
-/// and whose scratch the device has. None may have.
-template <class Exec, class Scalar, class Then>
-void with_team_kernel(ShapeList<>, int, const Then&) {}
-template <class Exec, class Scalar, class Shape, class... Larger, class Then>
-void with_team_kernel(ShapeList<Shape, Larger...>, int n, const Then& then) {
-  using Kernel = RegisterKernel<Exec, Scalar, Shape>;
-  if (n <= Shape::N && scratch_for(Kernel::scratch_bytes()) <= scratch_limit<Exec>()) {
-    return then(std::type_identity<Kernel>());
-  }
-  with_team_kernel<Exec, Scalar>(ShapeList<Larger...>(), n, then);
-}
-
 template <class Exec, class Scalar>
 void eigh_in_teams(const Exec& exec, const EighProblem<Scalar>& problem, const EighOptions& options) {
-  with_team_kernel<Exec, Scalar>(typename ShapeTable<Scalar>::Shapes(), problem.n(), [&](auto kernel) {
+  with_kernel<RegisterKernel, Exec, Scalar>(typename ShapeTable<Scalar>::Shapes(), problem.n(), [&](auto kernel) {
     launch_registers<typename decltype(kernel)::type>(exec, problem, options);
   });
 }
 
 template <class Exec, class Scalar>
 std::size_t team_eigh_scratch(int n) {
-  std::size_t bytes = std::numeric_limits<std::size_t>::max();
-  with_team_kernel<Exec, Scalar>(typename ShapeTable<Scalar>::Shapes(), n,
-                                 [&](auto kernel) { bytes = scratch_for(decltype(kernel)::type::scratch_bytes()); });
-  return bytes;
+  return scratch_of_kernel<RegisterKernel, Exec, Scalar>(typename ShapeTable<Scalar>::Shapes(), n);
 }
 
 }  // namespace kolibri::detail

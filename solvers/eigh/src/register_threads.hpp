@@ -22,6 +22,7 @@ struct ThreadEighKernel {
   using Matrix = MatrixInRegisters<Scalar, n>;
 
   static constexpr TeamShape shape{.team_size = 64, .vector_length = 1};
+  static constexpr const char* label = "kolibri::eigh jacobi_one_sided";
   using Properties = Kokkos::LaunchBounds<shape.team_size, 1>;
   static constexpr int members = shape.team_size;  ///< of the batch, a team
   static constexpr int elements = n * n;

@@ -7,6 +7,7 @@
 #include <kolibri/scratch.hpp>
 #include <kolibri/team_policy.hpp>
 
+#include "algorithms.hpp"
 #include "tridiagonal_kernels.hpp"
 #include "tridiagonal_ql.hpp"
 
@@ -15,11 +16,9 @@ namespace kolibri::detail {
 
 /// Memory that a chunk may take, in bytes, or one member: for so many members that a lane each keeps a device busy.
 inline constexpr std::size_t tridiagonal_chunk_bytes = std::size_t(1) << 32;
-inline constexpr std::size_t tridiagonal_alignment = 256;
-
 template <class Scalar>
 std::size_t tridiagonal_workspace_bytes(int n, std::int64_t members, bool vectors) {
-  ByteCounter<tridiagonal_alignment> counter;
+  ByteCounter<workspace_alignment> counter;
   TridiagonalWorkspace<Scalar>(n, members, vectors).lay_out(counter);
   return counter.bytes;
 }
@@ -33,7 +32,7 @@ std::int64_t tridiagonal_chunk(int n, std::int64_t batch, bool vectors) {
 /// Bytes of scratch of the largest team.
 template <class Exec, class Scalar>
 std::size_t tiles_scratch(int n, bool vectors) {
-  return std::max({reduce_tiles_scratch<Exec, Scalar>(n), QlKernel<Exec, Scalar>::scratch_bytes(n),
+  return std::max({reduce_tiles_scratch<Exec, Scalar>(n), scratch_for(QlKernel<Exec, Scalar>::scratch_bytes(n)),
                    vectors ? rotate_rows_scratch<Exec, Scalar>(n) : 0});
 }
 
@@ -51,12 +50,12 @@ void tridiagonal_in_chunks(const Exec& exec, const EighProblem<Scalar>& problem,
   const std::int64_t batch = problem.a.batch;
   for (std::int64_t begin = 0; begin < batch; begin += chunk) {
     TridiagonalWorkspace<Scalar> work(n, std::min(chunk, batch - begin), options.vectors);
-    Carver<tridiagonal_alignment> carver{workspace};
+    Carver<workspace_alignment> carver{workspace};
     work.lay_out(carver);
     reduce_tiles(exec, problem, options, work, begin);
     using Ql = QlKernel<Exec, Scalar>;
-    launch_chunk(exec, work.members, Ql::scratch_bytes(n),
-                 Ql{problem, JacobiControl<real_t<Scalar>>(options), work, begin});
+    launch_on_members(exec, work.members, Ql{problem, JacobiControl<real_t<Scalar>>(options), work, begin},
+                      Ql::scratch_bytes(n));
     if (options.vectors) rotate_rows(exec, problem, work, begin);
   }
 }

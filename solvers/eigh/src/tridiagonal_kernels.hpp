@@ -1,15 +1,12 @@
 #pragma once
 
-#include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <kolibri/detail/eigh_problem.hpp>
 #include <kolibri/eigh_options.hpp>
 #include <kolibri/instantiate.hpp>
-#include <kolibri/team_policy.hpp>
-#include <limits>
-#include <type_traits>
 
+#include "team_kernels.hpp"
 #include "tridiagonal_workspace.hpp"
 
 // The tridiagonal method of devices, for whole matrices in a team's registers: Householder's reduction and Q, QL, and
@@ -35,37 +32,6 @@ void rotate_rows(const Exec& exec, const EighProblem<Scalar>& problem, const Tri
 
 template <class Exec, class Scalar>
 std::size_t rotate_rows_scratch(int n);
-
-template <class... Shapes>
-struct TridiagonalShapes {};
-
-/// then(kernel type), in a std::type_identity, with the first shape whose N holds n and whose scratch the device has.
-template <template <class, class, class> class Kernel, class Exec, class Scalar, class Then>
-void with_shape(TridiagonalShapes<>, int, const Then&) {}
-template <template <class, class, class> class Kernel, class Exec, class Scalar, class Shape, class... Larger,
-          class Then>
-void with_shape(TridiagonalShapes<Shape, Larger...>, int n, const Then& then) {
-  using One = Kernel<Exec, Scalar, Shape>;
-  if (n <= Shape::N && One::scratch_bytes() <= scratch_limit<Exec>()) return then(std::type_identity<One>());
-  with_shape<Kernel, Exec, Scalar>(TridiagonalShapes<Larger...>(), n, then);
-}
-
-/// Scratch of the kernel for n.
-template <template <class, class, class> class Kernel, class Exec, class Scalar, class Shapes>
-std::size_t scratch_of_shape(Shapes shapes, int n) {
-  std::size_t bytes = std::numeric_limits<std::size_t>::max();
-  with_shape<Kernel, Exec, Scalar>(shapes, n, [&](auto type) { bytes = decltype(type)::type::scratch_bytes(); });
-  return bytes;
-}
-
-/// Runs a kernel on a chunk, Kernel::members of it a team.
-template <class Kernel, class Exec>
-void launch_chunk(const Exec& exec, std::int64_t chunk, std::size_t scratch_bytes, const Kernel& kernel) {
-  TeamShape shape = Kernel::shape;
-  shape.scratch_bytes = scratch_bytes;
-  const std::int64_t teams = (chunk + Kernel::members - 1) / Kernel::members;
-  Kokkos::parallel_for(Kernel::label, team_policy<typename Kernel::Properties>(exec, teams, shape), kernel);
-}
 
 #define KOLIBRI_REDUCE_TILES(EXTERN, SPACE, SCALAR)                                                              \
   EXTERN template void reduce_tiles<SPACE, SCALAR>(const SPACE&, const EighProblem<SCALAR>&, const EighOptions&, \

@@ -33,7 +33,7 @@ struct QlKernel {
   TridiagonalWorkspace<Scalar> work;
   std::int64_t begin;  ///< of the chunk
 
-  static std::size_t scratch_bytes(int n) { return scratch_for(sizeof(Real) * 2 * ql_lanes * n); }
+  static std::size_t scratch_bytes(int n) { return sizeof(Real) * 2 * ql_lanes * n; }
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(const Member& member) const {

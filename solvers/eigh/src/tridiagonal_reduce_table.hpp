@@ -11,41 +11,40 @@ struct TileTable;
 
 template <>
 struct TileTable<float> {
-  using Shapes = TridiagonalShapes<TileShape<16, 4, 4, 4, 10>, TileShape<32, 4, 4, 2, 14>, TileShape<48, 8, 8, 1, 10>,
-                                   TileShape<64, 8, 8, 1, 8>, TileShape<96, 16, 8, 1, 3>, TileShape<128, 16, 16, 1, 2>,
-                                   TileShape<160, 16, 16, 1, 1>>;
+  using Shapes = ShapeList<TileShape<16, 4, 4, 4, 10>, TileShape<32, 4, 4, 2, 14>, TileShape<48, 8, 8, 1, 10>,
+                           TileShape<64, 8, 8, 1, 8>, TileShape<96, 16, 8, 1, 3>, TileShape<128, 16, 16, 1, 2>,
+                           TileShape<160, 16, 16, 1, 1>>;
 };
 template <>
 struct TileTable<double> {
-  using Shapes = TridiagonalShapes<TileShape<16, 4, 4, 4, 10>, TileShape<32, 8, 4, 1, 16>, TileShape<48, 8, 8, 1, 6>,
-                                   TileShape<64, 8, 8, 1, 4>, TileShape<96, 16, 8, 1, 2>, TileShape<128, 16, 16, 1, 1>,
-                                   TileShape<160, 16, 16, 1, 1>>;
+  using Shapes = ShapeList<TileShape<16, 4, 4, 4, 10>, TileShape<32, 8, 4, 1, 16>, TileShape<48, 8, 8, 1, 6>,
+                           TileShape<64, 8, 8, 1, 4>, TileShape<96, 16, 8, 1, 2>, TileShape<128, 16, 16, 1, 1>,
+                           TileShape<160, 16, 16, 1, 1>>;
 };
 template <>
 struct TileTable<Kokkos::complex<float>> {
-  using Shapes = TridiagonalShapes<TileShape<16, 4, 4, 4, 6>, TileShape<32, 8, 4, 1, 10>, TileShape<48, 8, 8, 1, 6>,
-                                   TileShape<64, 16, 8, 1, 3>, TileShape<96, 16, 16, 1, 2>,
-                                   TileShape<128, 16, 16, 1, 1>, TileShape<160, 32, 16, 1, 1>>;
+  using Shapes = ShapeList<TileShape<16, 4, 4, 4, 6>, TileShape<32, 8, 4, 1, 10>, TileShape<48, 8, 8, 1, 6>,
+                           TileShape<64, 16, 8, 1, 3>, TileShape<96, 16, 16, 1, 2>, TileShape<128, 16, 16, 1, 1>,
+                           TileShape<160, 32, 16, 1, 1>>;
 };
 template <>
 struct TileTable<Kokkos::complex<double>> {
-  using Shapes =
-      TridiagonalShapes<TileShape<16, 4, 4, 2, 12>, TileShape<32, 8, 4, 1, 8>, TileShape<48, 8, 8, 1, 4>,
-                        TileShape<64, 16, 8, 1, 2>, TileShape<96, 16, 16, 1, 1>, TileShape<112, 16, 16, 1, 1>>;
+  using Shapes = ShapeList<TileShape<16, 4, 4, 2, 12>, TileShape<32, 8, 4, 1, 8>, TileShape<48, 8, 8, 1, 4>,
+                           TileShape<64, 16, 8, 1, 2>, TileShape<96, 16, 16, 1, 1>, TileShape<112, 16, 16, 1, 1>>;
 };
 
 template <class Exec, class Scalar>
 void reduce_tiles(const Exec& exec, const EighProblem<Scalar>& problem, const EighOptions& options,
                   const TridiagonalWorkspace<Scalar>& work, std::int64_t begin) {
-  with_shape<ReduceKernel, Exec, Scalar>(typename TileTable<Scalar>::Shapes(), problem.n(), [&](auto type) {
+  with_kernel<ReduceKernel, Exec, Scalar>(typename TileTable<Scalar>::Shapes(), problem.n(), [&](auto type) {
     using Kernel = typename decltype(type)::type;
-    launch_chunk(exec, work.members, Kernel::scratch_bytes(), Kernel{problem, options.triangle, work, begin});
+    launch_on_members(exec, work.members, Kernel{problem, options.triangle, work, begin});
   });
 }
 
 template <class Exec, class Scalar>
 std::size_t reduce_tiles_scratch(int n) {
-  return scratch_of_shape<ReduceKernel, Exec, Scalar>(typename TileTable<Scalar>::Shapes(), n);
+  return scratch_of_kernel<ReduceKernel, Exec, Scalar>(typename TileTable<Scalar>::Shapes(), n);
 }
 
 }  // namespace kolibri::detail

@@ -53,7 +53,7 @@ struct RotateKernel {
   TridiagonalWorkspace<Scalar> work;
   std::int64_t begin;  ///< of the chunk
 
-  static std::size_t scratch_bytes() { return scratch_for(bytes_of(Storage{})); }
+  static std::size_t scratch_bytes() { return bytes_of(Storage{}); }
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(const Member& member) const {

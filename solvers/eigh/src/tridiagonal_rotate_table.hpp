@@ -11,40 +11,37 @@ struct RowTable;
 
 template <>
 struct RowTable<float> {
-  using Shapes =
-      TridiagonalShapes<RowShape<16, 1, 2, 24>, RowShape<32, 1, 1, 16>, RowShape<48, 1, 2, 8>, RowShape<64, 1, 1, 8>,
-                        RowShape<96, 1, 1, 5>, RowShape<128, 1, 1, 4>, RowShape<160, 1, 1, 2>>;
+  using Shapes = ShapeList<RowShape<16, 1, 2, 24>, RowShape<32, 1, 1, 16>, RowShape<48, 1, 2, 8>, RowShape<64, 1, 1, 8>,
+                           RowShape<96, 1, 1, 5>, RowShape<128, 1, 1, 4>, RowShape<160, 1, 1, 2>>;
 };
 template <>
 struct RowTable<double> {
-  using Shapes =
-      TridiagonalShapes<RowShape<16, 1, 2, 16>, RowShape<32, 1, 1, 16>, RowShape<48, 1, 2, 4>, RowShape<64, 1, 1, 4>,
-                        RowShape<96, 1, 1, 4>, RowShape<128, 1, 1, 2>, RowShape<160, 1, 1, 1>>;
+  using Shapes = ShapeList<RowShape<16, 1, 2, 16>, RowShape<32, 1, 1, 16>, RowShape<48, 1, 2, 4>, RowShape<64, 1, 1, 4>,
+                           RowShape<96, 1, 1, 4>, RowShape<128, 1, 1, 2>, RowShape<160, 1, 1, 1>>;
 };
 template <>
 struct RowTable<Kokkos::complex<float>> {
-  using Shapes =
-      TridiagonalShapes<RowShape<16, 1, 1, 24>, RowShape<32, 1, 1, 12>, RowShape<48, 1, 1, 6>, RowShape<64, 2, 1, 5>,
-                        RowShape<96, 1, 1, 2>, RowShape<128, 1, 1, 2>, RowShape<160, 1, 1, 1>>;
+  using Shapes = ShapeList<RowShape<16, 1, 1, 24>, RowShape<32, 1, 1, 12>, RowShape<48, 1, 1, 6>, RowShape<64, 2, 1, 5>,
+                           RowShape<96, 1, 1, 2>, RowShape<128, 1, 1, 2>, RowShape<160, 1, 1, 1>>;
 };
 template <>
 struct RowTable<Kokkos::complex<double>> {
-  using Shapes = TridiagonalShapes<RowShape<16, 1, 1, 24>, RowShape<32, 1, 1, 8>, RowShape<48, 1, 1, 4>,
-                                   RowShape<64, 1, 1, 2>, RowShape<96, 1, 1, 2>, RowShape<112, 1, 1, 1>>;
+  using Shapes = ShapeList<RowShape<16, 1, 1, 24>, RowShape<32, 1, 1, 8>, RowShape<48, 1, 1, 4>, RowShape<64, 1, 1, 2>,
+                           RowShape<96, 1, 1, 2>, RowShape<112, 1, 1, 1>>;
 };
 
 template <class Exec, class Scalar>
 void rotate_rows(const Exec& exec, const EighProblem<Scalar>& problem, const TridiagonalWorkspace<Scalar>& work,
                  std::int64_t begin) {
-  with_shape<RotateKernel, Exec, Scalar>(typename RowTable<Scalar>::Shapes(), problem.n(), [&](auto type) {
+  with_kernel<RotateKernel, Exec, Scalar>(typename RowTable<Scalar>::Shapes(), problem.n(), [&](auto type) {
     using Kernel = typename decltype(type)::type;
-    launch_chunk(exec, work.members, Kernel::scratch_bytes(), Kernel{problem, work, begin});
+    launch_on_members(exec, work.members, Kernel{problem, work, begin});
   });
 }
 
 template <class Exec, class Scalar>
 std::size_t rotate_rows_scratch(int n) {
-  return scratch_of_shape<RotateKernel, Exec, Scalar>(typename RowTable<Scalar>::Shapes(), n);
+  return scratch_of_kernel<RotateKernel, Exec, Scalar>(typename RowTable<Scalar>::Shapes(), n);
 }
 
 }  // namespace kolibri::detail

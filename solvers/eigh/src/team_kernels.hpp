@@ -1,0 +1,50 @@
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <kolibri/team_blocks.hpp>
+#include <kolibri/team_policy.hpp>
+#include <limits>
+#include <type_traits>
+
+// Kernels whose teams have shapes that are known when compiling: which one serves an n, and how it runs.
+namespace kolibri::detail {
+
+template <class... Shapes>
+struct ShapeList {};
+
+/// then(kernel type), in a std::type_identity, with the kernel for n x n matrices: of the first shape whose N holds n
+/// and whose scratch the device has. None may have.
+template <template <class, class, class> class Kernel, class Exec, class Scalar, class Then>
+void with_kernel(ShapeList<>, int, const Then&) {}
+template <template <class, class, class> class Kernel, class Exec, class Scalar, class Shape, class... Larger,
+          class Then>
+void with_kernel(ShapeList<Shape, Larger...>, int n, const Then& then) {
+  using One = Kernel<Exec, Scalar, Shape>;
+  if (n <= Shape::N && scratch_for(One::scratch_bytes()) <= scratch_limit<Exec>()) {
+    return then(std::type_identity<One>());
+  }
+  with_kernel<Kernel, Exec, Scalar>(ShapeList<Larger...>(), n, then);
+}
+
+/// Bytes of scratch of a team of that kernel; the largest number where the device has not enough for any shape.
+template <template <class, class, class> class Kernel, class Exec, class Scalar, class Shapes>
+std::size_t scratch_of_kernel(Shapes shapes, int n) {
+  std::size_t bytes = std::numeric_limits<std::size_t>::max();
+  with_kernel<Kernel, Exec, Scalar>(shapes, n,
+                                    [&](auto type) { bytes = scratch_for(decltype(type)::type::scratch_bytes()); });
+  return bytes;
+}
+
+/// Runs a kernel on so many matrices, Kernel::members of them a team, which has `bytes` of scratch.
+template <class Kernel, class Exec>
+void launch_on_members(const Exec& exec, std::int64_t matrices, const Kernel& kernel,
+                       std::size_t bytes = Kernel::scratch_bytes()) {
+  TeamShape shape = Kernel::shape;
+  shape.scratch_bytes = scratch_for(bytes);
+  const std::int64_t teams = (matrices + Kernel::members - 1) / Kernel::members;
+  Kokkos::parallel_for(Kernel::label, team_policy<typename Kernel::Properties>(exec, teams, shape), kernel);
+}
+
+}  // namespace kolibri::detail
