@@ -74,14 +74,6 @@ KOKKOS_FORCEINLINE_FUNCTION void add_quotients(const Storage& s, const RegisterC
   }
 }
 
-/// What ascends in the order asked for.
-template <class Real>
-KOKKOS_INLINE_FUNCTION Real sort_key(Order order, Real value) {
-  if (order == Order::none) return 0;
-  if (order == Order::ascending) return value;
-  return order == Order::descending ? -value : -Kokkos::fabs(value);
-}
-
 /// values[c] := the value of scaled A that belongs to column c, and its key, in scratch, by the column's place. Begins
 /// and ends with a barrier.
 template <class Member, class Scalar, class Shape, class Storage>

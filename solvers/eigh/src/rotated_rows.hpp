@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
+#include <kolibri/fast_math.hpp>
 #include <kolibri/registers.hpp>
 
 // Rows of a matrix in the registers of threads, on their way through the rotations of QL's steps.
@@ -21,11 +22,19 @@ struct alignas(2 * sizeof(Real)) CosineSine {
   Real c, s;
 };
 
+/// The rotation by theta, of tan(theta / 2).
+template <class Real>
+KOKKOS_FORCEINLINE_FUNCTION CosineSine<Real> rotation_of_half_angle(Real t) {
+  const Real sine = 2 * t * quick_reciprocal(Kokkos::fma(t, t, Real(1)));
+  return {Kokkos::fma(-t, sine, Real(1)), sine};
+}
+
 /// A thread's rows.
 template <class Real, class Shape>
 struct ThreadRows {
   static constexpr int N = Shape::N, rows = Shape::rows, in_scratch = Shape::in_scratch;
-  static constexpr int of_group = N < 32 ? 8 : 16;  ///< rotations that are skipped together
+  /// Rotations that are skipped together.
+  static constexpr int of_group = N <= 16 ? 4 : N <= 32 && Shape::members > 1 ? 8 : 16;
 
   Real x[rows][N - in_scratch];
   Real* scratch;  ///< the first elements of the row, `stride` apart

@@ -37,8 +37,11 @@ int tridiagonal_largest_n(bool vectors) {
     constexpr int most = 1 << 14;  // beyond any scratch
     return largest_n_of_packs<TridiagonalHost<Scalar>, ExecutionSpace>(vectors, most);
   } else {
-    int n = tridiagonal_tile_order<Scalar>;
-    while (n > 0 && !fits_tiles<ExecutionSpace, Scalar>(n, vectors)) --n;
+    int n = tridiagonal_large_order;
+    while (n > 0 && !fits_large<ExecutionSpace, Scalar>(n, vectors) &&
+           !fits_tiles<ExecutionSpace, Scalar>(n, vectors)) {
+      --n;
+    }
     return n;
   }
 }
@@ -48,7 +51,8 @@ std::size_t tridiagonal_scratch(int n, bool vectors) {
   if constexpr (runs_on_host<ExecutionSpace>) {
     return pack_scratch<TridiagonalHost<Scalar>, ExecutionSpace>(n, vectors);
   } else {
-    return tiles_scratch<ExecutionSpace, Scalar>(n, vectors);
+    const bool large = !fits_tiles<ExecutionSpace, Scalar>(n, vectors);
+    return tridiagonal_team_scratch<ExecutionSpace, Scalar>(n, vectors, large);
   }
 }
 
@@ -57,7 +61,8 @@ std::size_t tridiagonal_workspace(std::int64_t batch, int n, bool vectors) {
   if constexpr (runs_on_host<ExecutionSpace>) {
     return 0;
   } else {
-    return tridiagonal_workspace_bytes<Scalar>(n, tridiagonal_chunk<Scalar>(n, batch, vectors), vectors);
+    return tridiagonal_workspace_bytes<ExecutionSpace, Scalar>(
+        n, tridiagonal_chunk<ExecutionSpace, Scalar>(n, batch, vectors), vectors);
   }
 }
 
@@ -67,7 +72,7 @@ void tridiagonal(const ExecutionSpace& exec, const EighProblem<Scalar>& problem,
   if constexpr (runs_on_host<ExecutionSpace>) {
     launch_packs<TridiagonalHost<Scalar>>("kolibri::eigh tridiagonal", exec, problem, options);
   } else {
-    const std::int64_t chunk = tridiagonal_chunk<Scalar>(problem.n(), problem.a.batch, options.vectors);
+    const std::int64_t chunk = tridiagonal_chunk<ExecutionSpace, Scalar>(problem.n(), problem.a.batch, options.vectors);
     tridiagonal_in_chunks(exec, problem, options, chunk, workspace);
   }
 }

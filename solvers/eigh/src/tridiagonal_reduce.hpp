@@ -3,13 +3,14 @@
 #include <Kokkos_Core.hpp>
 #include <cstdint>
 #include <kolibri/detail/eigh_problem.hpp>
+#include <kolibri/detail/hermitian_input.hpp>
 #include <kolibri/detail/jacobi.hpp>
 #include <kolibri/registers.hpp>
 #include <kolibri/team_blocks.hpp>
 #include <kolibri/team_lanes.hpp>
 #include <kolibri/team_policy.hpp>
-#include <type_traits>
 
+#include "lane_reduction.hpp"
 #include "register_input.hpp"
 #include "tridiagonal_reduction.hpp"
 #include "tridiagonal_tile.hpp"
@@ -17,14 +18,6 @@
 
 // The first kernel of the tridiagonal method: members of the batch to T and Q.
 namespace kolibri::detail {
-
-/// The power of two that makes the largest element one of [1, 2), as far as the power is a normal number.
-template <class Real>
-KOKKOS_INLINE_FUNCTION Real unit_scale(Real largest) {
-  constexpr int range = std::is_same_v<Real, float> ? 125 : 1020;
-  const int exponent = exponent_of(largest);
-  return power_of_two<Real>(-Kokkos::max(-range, Kokkos::min(range, exponent)));
-}
 
 /// Reads the team's members into tiles, largest element about 1; flagged ones become zero. Begins and ends with scratch
 /// that is free after a barrier.
@@ -90,20 +83,30 @@ struct ReduceKernel {
     if (exists && tile.is_leader()) work.states[m] = state;
     member.team_barrier();
     constexpr Real tiny = ulp<Real> / 64;  // of the largest element; tau^2, up to tiny^-4, has to be finite
-    const TileReduction<Member, Scalar, Shape> reduction{
-        member,       storage,    tile, exists ? work.diagonal + m : nullptr, exists ? work.off_diagonal + m : nullptr,
-        work.members, tiny * tiny};
-    reduction.run();
-    if (!work.vectors) return;
-    reduction.form_q();
-    if (!exists) return;
-    Scalar* const q = work.q_of(m);
-    KOLIBRI_UNROLL
-    for (int r = 0; r < Shape::rows; ++r) {
+    Real* const diagonal = exists ? work.diagonal + m : nullptr;
+    Real* const off_diagonal = exists ? work.off_diagonal + m : nullptr;
+    Scalar* const q = exists && work.vectors ? work.q_of(m) : nullptr;
+    const auto store = [&](int row, int column, const Scalar& value) {
+      if (q && row < n) q[column * n + row] = value;
+    };
+    if constexpr (Shape::whole_columns) {
+      const LaneReduction<Member, Scalar, Shape> reduction{member,       storage,      tile,       diagonal,
+                                                           off_diagonal, work.members, tiny * tiny};
+      reduction.run();
+      if (work.vectors) reduction.form_q(store);
+    } else {
+      const TileReduction<Member, Scalar, Shape> reduction{member,       storage,      tile,       diagonal,
+                                                           off_diagonal, work.members, tiny * tiny};
+      reduction.run();
+      if (!work.vectors) return;
+      reduction.form_q();
       KOLIBRI_UNROLL
-      for (int c = 0; c < Shape::columns; ++c) {
-        const int row = tile.column_in_shape(c) - tile.before(), column = tile.row_in_shape(r) - tile.before();
-        if (row >= 0 && column >= 0) q[column * n + row] = tile.y[c][r];
+      for (int r = 0; r < Shape::rows; ++r) {
+        KOLIBRI_UNROLL
+        for (int c = 0; c < Shape::columns; ++c) {
+          const int row = tile.column_in_shape(c) - tile.before(), column = tile.row_in_shape(r) - tile.before();
+          if (row >= 0 && column >= 0) store(row, column, tile.y[c][r]);
+        }
       }
     }
   }

@@ -11,26 +11,27 @@ struct TileTable;
 
 template <>
 struct TileTable<float> {
-  using Shapes = ShapeList<TileShape<16, 4, 4, 4, 10>, TileShape<32, 4, 4, 2, 14>, TileShape<48, 8, 8, 1, 10>,
-                           TileShape<64, 8, 8, 1, 8>, TileShape<96, 16, 8, 1, 3>, TileShape<128, 16, 16, 1, 2>,
-                           TileShape<160, 16, 16, 1, 1>>;
+  using Shapes = ShapeList<TileShape<16, 1, 8, 4, 20>, TileShape<24, 1, 8, 4, 12>, TileShape<32, 1, 16, 2, 12>,
+                           TileShape<48, 8, 8, 1, 10>, TileShape<64, 8, 8, 1, 8>, TileShape<96, 16, 8, 1, 3>,
+                           TileShape<128, 16, 16, 1, 2>, TileShape<160, 16, 16, 1, 1>>;
 };
 template <>
 struct TileTable<double> {
-  using Shapes = ShapeList<TileShape<16, 4, 4, 4, 10>, TileShape<32, 8, 4, 1, 16>, TileShape<48, 8, 8, 1, 6>,
-                           TileShape<64, 8, 8, 1, 4>, TileShape<96, 16, 8, 1, 2>, TileShape<128, 16, 16, 1, 1>,
-                           TileShape<160, 16, 16, 1, 1>>;
+  using Shapes = ShapeList<TileShape<16, 1, 8, 4, 12>, TileShape<24, 1, 8, 4, 8>, TileShape<32, 1, 16, 2, 8>,
+                           TileShape<48, 8, 8, 1, 6>, TileShape<64, 8, 8, 1, 4>, TileShape<96, 16, 8, 1, 2>,
+                           TileShape<128, 16, 16, 1, 1>, TileShape<160, 16, 16, 1, 1>>;
 };
 template <>
 struct TileTable<Kokkos::complex<float>> {
-  using Shapes = ShapeList<TileShape<16, 4, 4, 4, 6>, TileShape<32, 8, 4, 1, 10>, TileShape<48, 8, 8, 1, 6>,
-                           TileShape<64, 16, 8, 1, 3>, TileShape<96, 16, 16, 1, 2>, TileShape<128, 16, 16, 1, 1>,
-                           TileShape<160, 32, 16, 1, 1>>;
+  using Shapes = ShapeList<TileShape<16, 1, 8, 4, 10>, TileShape<24, 1, 8, 4, 8>, TileShape<32, 1, 16, 2, 8>,
+                           TileShape<48, 8, 8, 1, 6>, TileShape<64, 16, 8, 1, 3>, TileShape<96, 16, 16, 1, 2>,
+                           TileShape<128, 16, 16, 1, 1>, TileShape<160, 32, 16, 1, 1>>;
 };
 template <>
 struct TileTable<Kokkos::complex<double>> {
-  using Shapes = ShapeList<TileShape<16, 4, 4, 2, 12>, TileShape<32, 8, 4, 1, 8>, TileShape<48, 8, 8, 1, 4>,
-                           TileShape<64, 16, 8, 1, 2>, TileShape<96, 16, 16, 1, 1>, TileShape<112, 16, 16, 1, 1>>;
+  using Shapes = ShapeList<TileShape<16, 1, 8, 4, 8>, TileShape<24, 8, 4, 1, 12>, TileShape<32, 8, 4, 1, 8>,
+                           TileShape<48, 8, 8, 1, 4>, TileShape<64, 16, 8, 1, 2>, TileShape<96, 16, 16, 1, 1>,
+                           TileShape<112, 16, 16, 1, 1>>;
 };
 
 template <class Exec, class Scalar>

@@ -3,7 +3,6 @@
 #include <Kokkos_Core.hpp>
 #include <cstdint>
 #include <kolibri/detail/eigh_problem.hpp>
-#include <kolibri/fast_math.hpp>
 #include <kolibri/registers.hpp>
 #include <kolibri/scalar.hpp>
 #include <kolibri/team_blocks.hpp>
@@ -25,10 +24,18 @@ struct RotateKernel {
   static constexpr int parts = is_complex<Scalar> ? 2 : 1;
   static constexpr int threads = N * parts / Shape::rows;  ///< of a matrix
   static constexpr int team_size = threads * members;
-  static constexpr int at_once = 8;                   ///< steps of QL in scratch
-  static constexpr int each = at_once * N / threads;  ///< of their rotations, a thread
-  static constexpr int leading = at_once * N + 1;     ///< of a matrix: their banks differ
+  static constexpr bool mixed = threads < 32;           ///< matrices run together, each with the steps of all
+  static constexpr int at_once = threads > 32 ? 8 : 4;  ///< steps of QL in scratch
+  static constexpr bool ahead = N <= 16;                ///< the next ones are fetched before these are used
+  static constexpr int each = at_once * N / threads;    ///< of their rotations, a thread
+  static constexpr int leading = at_once * N + 1;       ///< of a matrix: their banks differ
   static constexpr int most_steps = TridiagonalWorkspace<Scalar>::most_steps(N);
+  static constexpr int list_size = most_steps + at_once;  ///< of steps
+  static constexpr int step_lists = mixed ? 1 : members;
+  static constexpr int staged = members > 1 ? members / 2 : 1;  ///< members whose vectors are in scratch at once
+  static constexpr int vectors_leading = N * parts + 1;         ///< of their rows, in order
+  static constexpr int vectors_size = N * vectors_leading + 1;
+  static_assert(threads % N == 0 || N % threads == 0);
   static_assert(threads * Shape::rows == N * parts && team_size % 32 == 0 && ql_lanes % members == 0);
   using Properties = Kokkos::LaunchBounds<team_size, Shape::teams>;
   static constexpr TeamShape shape{.team_size = team_size, .vector_length = 1};
@@ -42,8 +49,8 @@ struct RotateKernel {
 
     template <class Take>
     KOKKOS_FUNCTION constexpr void lay_out(Take& take) {
-      take(rotations, members * leading);
-      take(steps, members * most_steps);
+      take(rotations, Kokkos::max(members * leading, mixed ? (staged * vectors_size + 1) / 2 : 0));
+      take(steps, step_lists * list_size);
       take(counts, members);
       take(rows, Shape::in_scratch * team_size);
     }
@@ -63,7 +70,6 @@ struct RotateKernel {
     const bool exists = m < work.members;
     const int steps = exists ? work.step_counts[m] : 0;
     if (thread == 0) s.counts[slot] = steps;
-    for (int k = thread; k < steps; k += threads) s.steps[slot * most_steps + k] = work.steps_of(m)[k];
     Rows rows;
     rows.scratch = s.rows + rank;
     rows.stride = team_size;
@@ -71,18 +77,36 @@ struct RotateKernel {
     member.team_barrier();
     int most = 0;
     for (int other = 0; other < members; ++other) most = Kokkos::max(most, s.counts[other]);
+    for (int k = mixed ? rank : thread; k < most + at_once; k += mixed ? team_size : threads) {
+      QlStep step{0, 0, 0};
+      if (k < (mixed ? most : steps)) step = mixed ? work.common_steps_of(first)[k] : work.steps_of(m)[k * ql_lanes];
+      s.steps[(mixed ? 0 : slot * list_size) + k] = step;
+    }
+    member.team_barrier();
+    const Share share(rank);
+    const Real* const list = work.rotations_of(first + share.slot);
+    Real tangents[each];
+    if constexpr (ahead) fetch(share, list, 0, s, tangents);
     KOLIBRI_KEEP_LOOP
     for (int done = 0; done < most; done += at_once) {
-      fetch(first, done, rank, s);
+      if constexpr (!ahead) fetch(share, list, done, s, tangents);
+      convert(share, tangents, s);
       member.team_barrier();
+      if constexpr (ahead) {
+        if (done + at_once < most) fetch(share, list, done + at_once, s, tangents);
+      }
+      const QlStep* const own = s.steps + (mixed ? 0 : slot * list_size) + done;
       KOLIBRI_KEEP_LOOP
-      for (int k = 0; k < at_once && done + k < steps; ++k) {
-        const QlStep step = s.steps[slot * most_steps + done + k];
-        rows.rotate(s.rotations + slot * leading + k * N, step.first, step.last);
+      for (int k = 0; k < at_once; ++k) {
+        rows.rotate(s.rotations + slot * leading + k * N, own[k].first, own[k].last);
       }
       member.team_barrier();
     }
-    if (exists) write(m, thread, rows);
+    if constexpr (mixed) {
+      write_mixed(member, first, rows, s);
+    } else {
+      if (exists) write(m, thread, rows);
+    }
   }
 
   /// The row of real numbers that is number k of the thread's.
@@ -115,26 +139,85 @@ struct RotateKernel {
     }
   };
 
-  /// Rotations of steps done, done + 1, ... into scratch, as far as there are any, else the identity; all loads at
-  /// once.
-  KOKKOS_FORCEINLINE_FUNCTION void fetch(std::int64_t first, int done, int rank, const Storage& s) const {
-    const Share share(rank);
-    const int left = s.counts[share.slot] - done;
-    const QlStep* const steps = s.steps + share.slot * most_steps + done;
-    const Real* const list = work.rotations_of(first + share.slot);
-    Real tangents[each];
+  /// Rotations of steps done, done + 1, ..., as far as there are any, else the identity; all loads at once.
+  KOKKOS_FORCEINLINE_FUNCTION void fetch(const Share& share, const Real* list, int done, const Storage& s,
+                                         Real* tangents) const {
+    const QlStep* const steps = s.steps + (mixed ? 0 : share.slot * list_size) + done;
     KOLIBRI_UNROLL
     for (int k = 0; k < each; ++k) {
       const int i = share.row(k);
-      tangents[k] = 0;
-      if (share.step(k) >= left) continue;
       const QlStep step = steps[share.step(k)];
+      tangents[k] = 0;
       if (step.first <= i && i < step.last) tangents[k] = list[(step.rotations + step.last - 1 - i) * ql_lanes];
     }
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION void convert(const Share& share, const Real* tangents, const Storage& s) const {
     KOLIBRI_UNROLL
     for (int k = 0; k < each; ++k) {
-      const Real t = tangents[k], sine = 2 * t * quick_reciprocal(Kokkos::fma(t, t, Real(1)));
-      s.rotations[share.slot * leading + share.step(k) * N + share.row(k)] = {Kokkos::fma(-t, sine, Real(1)), sine};
+      s.rotations[share.slot * leading + share.step(k) * N + share.row(k)] = rotation_of_half_angle(tangents[k]);
+    }
+  }
+
+  /// Through scratch, for rows of several matrices are no neighbours in memory.
+  template <class Member>
+  KOKKOS_FORCEINLINE_FUNCTION void write_mixed(const Member& member, std::int64_t first, const Rows& rows,
+                                               const Storage& s) const {
+    const int n = problem.n(), rank = member.team_rank(), slot = rank / threads, thread = rank % threads;
+    const auto count = static_cast<int>(Kokkos::min<std::int64_t>(members, work.members - first));
+    Real* const vectors = reinterpret_cast<Real*>(s.rotations);
+    KOLIBRI_KEEP_LOOP
+    for (int from_slot = 0; from_slot < count; from_slot += staged) {
+      member.team_barrier();
+      if (slot / staged == from_slot / staged && slot < count) {
+        const bool flagged = work.states[first + slot].info < 0;
+        const short* const ranks = work.ranks + (first + slot) * n;
+        Real* const mine = vectors + (slot - from_slot) * vectors_size;
+        KOLIBRI_UNROLL
+        for (int j = 0; j < N; ++j) {
+          if (j >= n) continue;
+          const int place = ranks[j];
+          KOLIBRI_UNROLL
+          for (int k = 0; k < Shape::rows; ++k) {
+            const int i = row(thread, k);
+            mine[i / parts * vectors_leading + place * parts + i % parts] =
+                flagged ? quiet_nan<Real>() : rows.get(k, j);
+          }
+        }
+      }
+      member.team_barrier();
+      copy_vectors(from_slot, from_slot + staged < count ? from_slot + staged : count, first, rank, vectors);
+    }
+  }
+
+  /// Members from_slot, ..., end - 1 of the team's.
+  KOKKOS_FORCEINLINE_FUNCTION void copy_vectors(int from_slot, int end, std::int64_t first, int rank,
+                                                const Real* vectors) const {
+    const auto& v = problem.v;
+    const bool by_rows = v.row_stride >= v.column_stride;
+    const int n = problem.n(), fast = rank % N;
+    const std::int64_t slow_step = by_rows ? v.row_stride : v.column_stride;
+    const std::int64_t fast_step = by_rows ? v.column_stride : v.row_stride;
+    constexpr int abreast = team_size / N;
+    if (rank >= abreast * N || fast >= n) return;
+    const int fast_place = by_rows ? fast * parts : fast * vectors_leading;
+    const int slow_place = by_rows ? vectors_leading : parts, slow = rank / N;
+    KOLIBRI_KEEP_LOOP
+    for (int slot = from_slot; slot < end; ++slot) {
+      Scalar* to = &problem.v(begin + first + slot, 0, 0) + fast * fast_step + slow * slow_step;
+      const Real* from = vectors + (slot - from_slot) * vectors_size + fast_place + slow * slow_place;
+      KOLIBRI_UNROLL
+      for (int k = 0; k < (N + abreast - 1) / abreast; ++k) {
+        if (slow + k * abreast < n) {
+          if constexpr (is_complex<Scalar>) {
+            *to = Scalar(from[0], from[1]);
+          } else {
+            *to = *from;
+          }
+        }
+        to += abreast * slow_step;
+        from += abreast * slow_place;
+      }
     }
   }
 

@@ -11,23 +11,26 @@ struct RowTable;
 
 template <>
 struct RowTable<float> {
-  using Shapes = ShapeList<RowShape<16, 1, 2, 24>, RowShape<32, 1, 1, 16>, RowShape<48, 1, 2, 8>, RowShape<64, 1, 1, 8>,
-                           RowShape<96, 1, 1, 5>, RowShape<128, 1, 1, 4>, RowShape<160, 1, 1, 2>>;
+  using Shapes =
+      ShapeList<RowShape<16, 4, 8, 16>, RowShape<24, 2, 8, 8>, RowShape<32, 2, 2, 16>, RowShape<48, 1, 2, 8>,
+                RowShape<64, 1, 1, 8>, RowShape<96, 1, 1, 5>, RowShape<128, 1, 1, 4>, RowShape<160, 1, 1, 2>>;
 };
 template <>
 struct RowTable<double> {
-  using Shapes = ShapeList<RowShape<16, 1, 2, 16>, RowShape<32, 1, 1, 16>, RowShape<48, 1, 2, 4>, RowShape<64, 1, 1, 4>,
-                           RowShape<96, 1, 1, 4>, RowShape<128, 1, 1, 2>, RowShape<160, 1, 1, 1>>;
+  using Shapes =
+      ShapeList<RowShape<16, 2, 4, 16>, RowShape<24, 2, 8, 5>, RowShape<32, 2, 2, 12>, RowShape<48, 1, 2, 4>,
+                RowShape<64, 1, 1, 4>, RowShape<96, 1, 1, 4>, RowShape<128, 1, 1, 2>, RowShape<160, 1, 1, 1>>;
 };
 template <>
 struct RowTable<Kokkos::complex<float>> {
-  using Shapes = ShapeList<RowShape<16, 1, 1, 24>, RowShape<32, 1, 1, 12>, RowShape<48, 1, 1, 6>, RowShape<64, 2, 1, 5>,
-                           RowShape<96, 1, 1, 2>, RowShape<128, 1, 1, 2>, RowShape<160, 1, 1, 1>>;
+  using Shapes =
+      ShapeList<RowShape<16, 4, 4, 16>, RowShape<24, 2, 4, 8>, RowShape<32, 2, 1, 16>, RowShape<48, 1, 1, 6>,
+                RowShape<64, 2, 1, 5>, RowShape<96, 1, 1, 2>, RowShape<128, 1, 1, 2>, RowShape<160, 1, 1, 1>>;
 };
 template <>
 struct RowTable<Kokkos::complex<double>> {
-  using Shapes = ShapeList<RowShape<16, 1, 1, 24>, RowShape<32, 1, 1, 8>, RowShape<48, 1, 1, 4>, RowShape<64, 1, 1, 2>,
-                           RowShape<96, 1, 1, 2>, RowShape<112, 1, 1, 1>>;
+  using Shapes = ShapeList<RowShape<16, 2, 2, 16>, RowShape<24, 2, 4, 5>, RowShape<32, 2, 1, 12>, RowShape<48, 1, 1, 4>,
+                           RowShape<64, 1, 1, 2>, RowShape<96, 1, 1, 2>, RowShape<112, 1, 1, 1>>;
 };
 
 template <class Exec, class Scalar>

@@ -14,13 +14,14 @@ template <int N_, int threads_, int lanes_, int members_, int teams_>
 struct TileShape {
   static constexpr int N = N_, threads = threads_, lanes = lanes_, members = members_, teams = teams_;
   static constexpr int rows = N / threads, columns = N / lanes;  ///< of a tile
+  static constexpr bool whole_columns = threads == 1;            ///< for LaneReduction
   static constexpr int of_matrix = threads * lanes;
   static constexpr int team_size = of_matrix * members;  ///< threads of the device
   static_assert(rows * threads == N && columns * lanes == N && team_size % 32 == 0);
 };
 
 /// A lane's elements of a matrix of order n, which is at the end of the N x N one: what is before it costs nothing once
-/// whole rows and columns of tiles are past.
+/// whole rows and columns of tiles are past. Where lanes have whole columns, it is at the beginning.
 template <class Scalar, class Shape_>
 struct MatrixTile {
   using Shape = Shape_;
@@ -32,7 +33,7 @@ struct MatrixTile {
   KOKKOS_FORCEINLINE_FUNCTION MatrixTile(int n_, int team_rank, int lane_)
       : n(n_), slot(team_rank / Shape::threads), thread(team_rank % Shape::threads), lane(lane_) {}
 
-  KOKKOS_FORCEINLINE_FUNCTION int before() const { return Shape::N - n; }
+  KOKKOS_FORCEINLINE_FUNCTION int before() const { return Shape::whole_columns ? 0 : Shape::N - n; }
   /// Indices into the N x N matrix.
   KOKKOS_FORCEINLINE_FUNCTION int row_in_shape(int r) const { return r * Shape::threads + thread; }
   KOKKOS_FORCEINLINE_FUNCTION int column_in_shape(int c) const { return c * Shape::lanes + lane; }

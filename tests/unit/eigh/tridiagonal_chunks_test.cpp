@@ -12,16 +12,16 @@ namespace kolibri::test {
 namespace {
 
 TEST(TridiagonalChunk, IsBoundedInBytesAndNeverEmpty) {
-  EXPECT_EQ(detail::tridiagonal_chunk<double>(32, 10, true), 10);
-  EXPECT_EQ(detail::tridiagonal_chunk<double>(20000, 5, true), 1);
-  EXPECT_GT(detail::tridiagonal_chunk<double>(64, 1 << 20, false),
-            detail::tridiagonal_chunk<double>(64, 1 << 20, true));
   const std::size_t bytes = detail::tridiagonal_workspace<Space, double>(std::int64_t(1) << 40, 64, true);
-  if (runs_on_host<Space>) {
+  if constexpr (runs_on_host<Space>) {
     EXPECT_EQ(bytes, 0u);
   } else {
     EXPECT_LE(bytes, detail::tridiagonal_chunk_bytes + (1 << 20));
     EXPECT_GE(bytes, detail::tridiagonal_chunk_bytes / 2);
+    const auto chunk = detail::tridiagonal_chunk<Space, double>;
+    EXPECT_EQ(chunk(32, 10, true), 10);
+    EXPECT_EQ(chunk(20000, 5, true), 1);
+    EXPECT_GT(chunk(64, 1 << 20, false), chunk(64, 1 << 20, true));
   }
 }
 
@@ -43,7 +43,7 @@ auto solved_in_chunks(const GeneratedBatch<Scalar, Space::memory_space>& a, int 
   problem.w = {w.data(), n, 1};
   problem.info = info.data();
   const Kokkos::View<std::byte*, Memory> workspace("kolibri::test::workspace",
-                                                   detail::tridiagonal_workspace_bytes<Scalar>(n, chunk, true));
+                                                   detail::tridiagonal_workspace_bytes<Space, Scalar>(n, chunk, true));
   detail::tridiagonal_in_chunks(Space(), problem, {}, chunk, workspace.data());
   const Kokkos::HostSpace host;
   return std::tuple{Kokkos::create_mirror_view_and_copy(host, v), Kokkos::create_mirror_view_and_copy(host, w),
@@ -76,6 +76,23 @@ TYPED_TEST(TridiagonalChunks, GiveTheBitsOfOne) {
           ASSERT_EQ(w(b, i), w_pieces(b, i));
           for (int j = 0; j < n; ++j) ASSERT_EQ(v(b, i, j), v_pieces(b, i, j));
         }
+      }
+    }
+  }
+}
+
+/// Beyond the tiles of devices: matrices in device memory.
+TYPED_TEST(TridiagonalChunks, LargeMatricesAreSolved) {
+  for (const int n : {113, 170, 256}) {
+    SCOPED_TRACE(n);
+    const auto a = made<TypeParam>({.n = n, .batch = 3, .seed = 7});
+    for (const Storage storage : {Storage::right, Storage::left, Storage::in_place}) {
+      for (const Triangle triangle : {Triangle::lower, Triangle::upper, Triangle::full, Triangle::symmetrize}) {
+        const auto solved = solve(a, {.algorithm = EighAlgorithm::tridiagonal, .triangle = triangle}, storage);
+        EXPECT_TRUE(solved_and_ascending(solved));
+        EXPECT_LT(solved.accuracy.residual, threshold);
+        EXPECT_LT(solved.accuracy.orthogonality, threshold);
+        EXPECT_TRUE(solved.padding_intact);
       }
     }
   }

@@ -28,6 +28,14 @@ KOKKOS_INLINE_FUNCTION int rank_of(Order order, int n, int i, const Value& value
   return rank;
 }
 
+/// What ascends in the order asked for.
+template <class Real>
+KOKKOS_INLINE_FUNCTION Real sort_key(Order order, Real value) {
+  if (order == Order::none) return 0;
+  if (order == Order::ascending) return value;
+  return order == Order::descending ? -value : -Kokkos::fabs(value);
+}
+
 /// value / scale, but the largest finite number where rounding alone carried the quotient beyond it: a matrix whose
 /// eigenvalues are finite has finite ones here.
 template <class Real>

@@ -59,6 +59,14 @@ KOKKOS_INLINE_FUNCTION Real safe_scale(Real largest) {
   return power_of_two<Real>(exponent > range ? -range : exponent < -range ? range : -exponent);
 }
 
+/// The power of two that makes the largest element one of [1, 2), as far as the power is a normal number.
+template <class Real>
+KOKKOS_INLINE_FUNCTION Real unit_scale(Real largest) {
+  constexpr int range = std::is_same_v<Real, float> ? 125 : 1020;
+  const int exponent = exponent_of(largest);
+  return power_of_two<Real>(-Kokkos::max(-range, Kokkos::min(range, exponent)));
+}
+
 /// |x|, its larger part, or Inf where that is not finite: the largest of such sizes does not lose a NaN.
 template <class Scalar>
 KOKKOS_INLINE_FUNCTION real_t<Scalar> size_or_infinity(const Scalar& x) {

@@ -1,0 +1,245 @@
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <cstdint>
+#include <kolibri/detail/eigh_problem.hpp>
+#include <kolibri/detail/hermitian_input.hpp>
+#include <kolibri/registers.hpp>
+#include <kolibri/team_blocks.hpp>
+#include <kolibri/team_lanes.hpp>
+#include <kolibri/team_policy.hpp>
+
+#include "reflector.hpp"
+#include "register_input.hpp"
+#include "tridiagonal_workspace.hpp"
+
+// Householder's reduction of Hermitian matrices that no team has the registers for: a team a matrix, in device memory.
+namespace kolibri::detail {
+
+/// What the teams of the kernels for large matrices share.
+template <class Scalar>
+struct LargeTeam {
+  static constexpr int lanes = 8, threads = 64, size = lanes * threads;
+
+  /// The sum of the lanes' values over the team; `parts`, a Real a thread, are free after a further barrier.
+  template <class Member>
+  KOKKOS_FORCEINLINE_FUNCTION static real_t<Scalar> sum(const Member& member, real_t<Scalar> value,
+                                                        real_t<Scalar>* parts) {
+    const int lane = rank_of_lane<lanes>(member);
+    real_t<Scalar> total[1] = {value};
+    sum_lanes<lanes, 1>(member, total);
+    if (lane == 0) parts[member.team_rank()] = total[0];
+    member.team_barrier();
+    total[0] = 0;
+    for (int t = lane; t < threads; t += lanes) total[0] += parts[t];
+    sum_lanes<lanes, 1>(member, total);
+    return total[0];
+  }
+};
+
+/// A to T, as LAPACK's zhetd2, with the update of a step, A -= u w^H + w u^H, left to the pass over A that multiplies
+/// it with the next u: an element is read and written once a step. Row k of A becomes u_k behind the diagonal.
+template <class Exec, class Scalar>
+struct LargeReduceKernel {
+  using Real = real_t<Scalar>;
+  using Team = LargeTeam<Scalar>;
+  using Properties = Kokkos::LaunchBounds<Team::size, 1>;
+  static constexpr TeamShape shape{.team_size = Team::threads, .vector_length = Team::lanes};
+  static constexpr int members = 1;
+  static constexpr int abreast = 2;  ///< rows of A that a thread multiplies at once
+  static constexpr int columns = 4;  ///< and how many of their elements a lane reads at once
+  static constexpr const char* label = "kolibri::eigh tridiagonal reduce large";
+
+  struct Storage {
+    int n;
+    int order;                 ///< of what fits in scratch
+    Scalar* rest = nullptr;    ///< of A, by rows
+    Scalar* u = nullptr;       ///< of the step before
+    Scalar* w = nullptr;       ///< likewise
+    Scalar* next_u = nullptr;  ///< of this step
+    Scalar* product = nullptr;
+    Real* parts = nullptr;  ///< of two sums in turn
+    SweepReport* report = nullptr;
+
+    template <class Take>
+    KOKKOS_FUNCTION void lay_out(Take& take) {
+      take(rest, order * order);
+      take(u, n);
+      take(w, n);
+      take(next_u, n);
+      take(product, n);
+      take(parts, 2 * Team::threads);
+      take(report, 1);
+    }
+  };
+
+  EighProblem<Scalar> problem;
+  Triangle triangle;
+  TridiagonalWorkspace<Scalar> work;
+  std::int64_t begin;  ///< of the chunk
+
+  int in_scratch;  ///< order of what a team has in scratch
+
+  static std::size_t scratch_bytes(int n, int order) { return bytes_of(Storage{n, order}); }
+  /// The largest order of which a team's scratch of so many bytes holds a matrix, whose rows then begin on different
+  /// banks; 0: none.
+  static int order_in_scratch(int n, std::size_t most_bytes) {
+    constexpr int least = sizeof(Scalar) < 16 ? 8 : 1, step = sizeof(Scalar) < 16 ? 32 : 1;
+    int order = 0;
+    for (int next = least; scratch_bytes(n, next) <= most_bytes; next += step) order = next;
+    return order;
+  }
+
+  /// Rows and columns `begin` and on of A.
+  struct InMemory {
+    Scalar* data;
+    int leading, begin;
+
+    KOKKOS_FORCEINLINE_FUNCTION Scalar* at(int i, int j) const { return data + (i - begin) * leading + j - begin; }
+  };
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(const Member& member) const {
+    Storage s = arrays_in_scratch<Exec>(member, Storage{problem.n(), in_scratch});
+    const std::int64_t m = member.league_rank();
+    load(member, m, s);
+    const int place = member.team_rank() * Team::lanes + rank_of_lane<Team::lanes>(member);
+    for (int i = place; i < s.n; i += Team::size) s.u[i] = s.w[i] = Scalar(0);
+    member.team_barrier();
+    const InMemory in_memory{work.q_of(m), s.n, 0}, in_scratch{s.rest, s.order, Kokkos::max(1, s.n - s.order)};
+    for (int k = 0; k < s.n; ++k) step(member, m, k, place, in_memory, in_scratch, s);
+  }
+
+  /// Both triangles of the matrix, largest element about 1, into the workspace; zero if it is flagged.
+  template <class Member>
+  KOKKOS_FORCEINLINE_FUNCTION void load(const Member& member, std::int64_t m, const Storage& s) const {
+    const int n = s.n, place = member.team_rank() * Team::lanes + rank_of_lane<Team::lanes>(member);
+    Scalar* const a = work.q_of(m);
+    if (place == 0) *s.report = {0, 0, 0};
+    member.team_barrier();
+    std::uint32_t largest = 0, difference = 0;
+    for (int item = place; item < n * n; item += Team::size) {
+      const Element e = element_in_memory_order(problem.a, 1, n, item);
+      if (triangle == Triangle::upper ? e.i > e.j : e.i < e.j) continue;
+      const Scalar value = hermitian_element(problem.a, triangle, begin + m, e.i, e.j);
+      a[e.i * n + e.j] = value;
+      if (e.i != e.j) a[e.j * n + e.i] = conj(value);
+      largest = Kokkos::max(largest, upper_bits(size_or_infinity(value)));
+      if (triangle != Triangle::full) continue;
+      const Real apart = size_of_difference(problem.a(begin + m, e.i, e.j), problem.a(begin + m, e.j, e.i));
+      difference = Kokkos::max(difference, upper_bits(apart));
+    }
+    Kokkos::atomic_max(&s.report->product, largest);
+    Kokkos::atomic_max(&s.report->tangent, difference);
+    member.team_barrier();
+    ReducedState<Real> state;
+    state.info = judge_input(n, *s.report, state.scale);
+    if (state.info == 0) state.scale = unit_scale(from_upper_bits<Real>(s.report->product));
+    if (place == 0) work.states[m] = state;
+    for (int e = place; e < n * n; e += Team::size) a[e] = state.info == 0 ? a[e] * state.scale : Scalar(0);
+  }
+
+  template <class Member>
+  KOKKOS_FORCEINLINE_FUNCTION void step(const Member& member, std::int64_t m, int k, int place, const InMemory& a,
+                                        const InMemory& rest_of_a, Storage& s) const {
+    constexpr Real tiny = ulp<Real> / 64;  // as in ReduceKernel
+    const InMemory& here = k < rest_of_a.begin ? a : rest_of_a;
+    Real rest = 0;
+    for (int i = k + place; i < s.n; i += Team::size) {
+      const Scalar x = conj(updated(*here.at(k, i), s.u[k], s.w[k], i, s));
+      if (i == k) {
+        work.diagonal[k * work.members + m] = real(x);
+      } else {
+        s.next_u[i] = x;
+        if (i > k + 1) rest = add_square(x, rest);
+      }
+    }
+    rest = Team::sum(member, rest, s.parts);
+    if (k + 1 == s.n) return;
+    const Reflector<Scalar> h(s.next_u[k + 1], rest, tiny * tiny);
+    member.team_barrier();
+    if (place == 0) {
+      s.next_u[k + 1] = h.head;
+      work.factors[m * s.n + k] = h.tau;
+      work.off_diagonal[k * work.members + m] = h.beta;
+    }
+    member.team_barrier();
+    if (k + 1 < rest_of_a.begin) {
+      multiply(member, a, a, k, s);
+    } else if (k + 1 == rest_of_a.begin) {
+      multiply(member, a, rest_of_a, k, s);
+    } else {
+      multiply(member, rest_of_a, rest_of_a, k, s);
+    }
+    member.team_barrier();
+    Real dot = 0;
+    for (int i = k + 1 + place; i < s.n; i += Team::size) dot += real(conj(s.next_u[i]) * s.product[i]);
+    const Real half = Real(0.5) * abs_squared(h.tau) * Team::sum(member, dot, s.parts + Team::threads);
+    for (int i = k + 1 + place; i < s.n; i += Team::size) {
+      s.w[i] = multiply_add(h.tau, s.product[i], s.next_u[i] * -half);
+      *a.at(k, i) = s.next_u[i];
+    }
+    Kokkos::kokkos_swap(s.u, s.next_u);
+    member.team_barrier();
+  }
+
+  /// Element i of a row, whose elements of u and w are given, after the step before.
+  KOKKOS_FORCEINLINE_FUNCTION static Scalar updated(const Scalar& a, const Scalar& u, const Scalar& w, int i,
+                                                    const Storage& s) {
+    return multiply_add(-u, conj(s.w[i]), multiply_add(-w, conj(s.u[i]), a));
+  }
+
+  /// to := A - u w^H - w u^H, product := to next_u, behind row and column k.
+  template <class Member>
+  KOKKOS_FORCEINLINE_FUNCTION void multiply(const Member& member, const InMemory& a, const InMemory& to, int k,
+                                            const Storage& s) const {
+    const int n = s.n, lane = rank_of_lane<Team::lanes>(member);
+    for (int begin_row = k + 1; begin_row < n; begin_row += abreast * Team::threads) {
+      const int first = begin_row + member.team_rank();
+      Scalar sums[abreast], u[abreast], w[abreast];
+      KOLIBRI_UNROLL
+      for (int r = 0; r < abreast; ++r) {
+        const int i = Kokkos::min(first + r * Team::threads, n - 1);
+        sums[r] = Scalar(0);
+        u[r] = s.u[i];
+        w[r] = s.w[i];
+      }
+      KOLIBRI_KEEP_LOOP
+      for (int begin_column = k + 1 + lane; begin_column < n; begin_column += columns * Team::lanes) {
+        const auto inside = [&](int r, int c) {
+          return first + r * Team::threads < n && begin_column + c * Team::lanes < n;
+        };
+        const Scalar* const from_at = a.at(first, begin_column);
+        Scalar* const to_at = to.at(first, begin_column);
+        Scalar elements[abreast][columns];
+        KOLIBRI_UNROLL
+        for (int r = 0; r < abreast; ++r) {
+          KOLIBRI_UNROLL
+          for (int c = 0; c < columns; ++c) {
+            elements[r][c] = inside(r, c) ? from_at[r * Team::threads * a.leading + c * Team::lanes] : Scalar(0);
+          }
+        }
+        KOLIBRI_UNROLL
+        for (int c = 0; c < columns; ++c) {
+          const int j = Kokkos::min(begin_column + c * Team::lanes, n - 1);
+          const Scalar u_j = conj(s.u[j]), w_j = conj(s.w[j]), x = s.next_u[j];
+          KOLIBRI_UNROLL
+          for (int r = 0; r < abreast; ++r) {
+            if (!inside(r, c)) continue;
+            const Scalar value = multiply_add(-u[r], w_j, multiply_add(-w[r], u_j, elements[r][c]));
+            to_at[r * Team::threads * to.leading + c * Team::lanes] = value;
+            sums[r] = multiply_add(value, x, sums[r]);
+          }
+        }
+      }
+      sum_lanes<Team::lanes, abreast>(member, sums);
+      KOLIBRI_UNROLL
+      for (int r = 0; r < abreast; ++r) {
+        const int i = first + r * Team::threads;
+        if (i < n && lane == 0) s.product[i] = sums[r];
+      }
+    }
+  }
+};
+
+}  // namespace kolibri::detail
