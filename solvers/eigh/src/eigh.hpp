@@ -82,7 +82,7 @@ template <class ExecutionSpace, SupportedScalar Scalar>
 std::size_t eigh_scratch(const ExecutionSpace& exec, int n, const EighOptions& options) {
   detail::require_options(options);
   if (n == 0) return 0;
-  switch (eigh_algorithm<ExecutionSpace, Scalar>(exec, detail::small_batch, n, options)) {
+  switch (eigh_algorithm<ExecutionSpace, Scalar>(exec, detail::measured_batches.back(), n, options)) {
     case EighAlgorithm::jacobi_two_sided:
       return detail::jacobi_two_sided_scratch<ExecutionSpace, Scalar>(n, options.vectors);
     case EighAlgorithm::jacobi_one_sided:

@@ -8,7 +8,7 @@
 #include <kolibri/with_scalar.hpp>
 #include <span>
 
-// What `automatic` takes, by measurement: a table for hosts and two for devices, each written by bench_eigh --choose.
+// What `automatic` takes, by measurement: a table for hosts and four for devices, each written by bench_eigh --choose.
 namespace kolibri::detail {
 
 /// The fastest algorithm for matrices of a scalar, with vectors or values only, from the n of the row before to up_to.
@@ -18,9 +18,6 @@ struct MeasuredChoice {
   int up_to;
   EighAlgorithm algorithm;
 };
-
-/// Batches of fewer members leave most of a device idle, where what counts is the time that a single one takes.
-inline constexpr std::int64_t small_batch = 2048;
 
 constexpr auto measured_on_hosts() {
   using enum ScalarType;
@@ -38,6 +35,7 @@ constexpr auto measured_on_devices() {
   });
 }
 
+/// With 132 members.
 constexpr auto measured_in_small_batches() {
   using enum ScalarType;
   using enum EighAlgorithm;
@@ -46,6 +44,28 @@ constexpr auto measured_in_small_batches() {
   });
 }
 
+/// With 1,056.
+constexpr auto measured_in_medium_batches() {
+  using enum ScalarType;
+  using enum EighAlgorithm;
+  return std::to_array<MeasuredChoice>({
+#include "measured_choice_device_medium.inc"
+  });
+}
+
+/// With 4,224.
+constexpr auto measured_in_larger_batches() {
+  using enum ScalarType;
+  using enum EighAlgorithm;
+  return std::to_array<MeasuredChoice>({
+#include "measured_choice_device_larger.inc"
+  });
+}
+
+/// From so many members on the medium, the larger, and the last table of devices holds: fewer leave most of a device
+/// idle, where what counts is the time that a single member takes.
+inline constexpr std::array<std::int64_t, 3> measured_batches{400, 2048, 8192};
+
 /// The table for a batch.
 template <class ExecutionSpace>
 std::span<const MeasuredChoice> measured_choices(std::int64_t batch) {
@@ -53,13 +73,18 @@ std::span<const MeasuredChoice> measured_choices(std::int64_t batch) {
     static constexpr auto rows = measured_on_hosts();
     return rows;
   } else {
-    static constexpr auto rows = measured_on_devices();
     static constexpr auto small = measured_in_small_batches();
-    return batch < small_batch ? std::span<const MeasuredChoice>(small) : std::span<const MeasuredChoice>(rows);
+    static constexpr auto medium = measured_in_medium_batches();
+    static constexpr auto larger = measured_in_larger_batches();
+    static constexpr auto rows = measured_on_devices();
+    if (batch < measured_batches[0]) return small;
+    if (batch < measured_batches[1]) return medium;
+    if (batch < measured_batches[2]) return larger;
+    return rows;
   }
 }
 
-/// By n, scalar, vectors, backend and, on devices, whether the batch is small.
+/// By n, scalar, vectors, backend and, on devices, the batch.
 template <class ExecutionSpace, class Scalar>
 EighAlgorithm measured_choice(std::int64_t batch, int n, bool vectors) {
   for (const MeasuredChoice& row : measured_choices<ExecutionSpace>(batch)) {
@@ -85,6 +110,7 @@ constexpr bool covers_every_n(const std::array<MeasuredChoice, count>& rows) {
   return true;
 }
 static_assert(covers_every_n(measured_on_hosts()) && covers_every_n(measured_on_devices()) &&
-              covers_every_n(measured_in_small_batches()));
+              covers_every_n(measured_in_small_batches()) && covers_every_n(measured_in_medium_batches()) &&
+              covers_every_n(measured_in_larger_batches()));
 
 }  // namespace kolibri::detail

@@ -18,7 +18,7 @@ struct ShapeTable;
 template <>
 struct ShapeTable<float> {
   using Shapes = ShapeList<Pairs<12, 1, 5, 16>, Blocks<16, 1, 8>, Blocks<20, 1, 6>, Pairs<24, 1, 5>, Blocks<28, 1, 4>,
-                           Blocks<32, 1, 4>, Pairs<36, 1, 3>, Pairs<40, 1, 3>, Pairs<44, 1, 2>, Pairs<48, 1, 4>,
+                           Blocks<32, 2, 2>, Pairs<36, 1, 3>, Pairs<40, 1, 3>, Pairs<44, 1, 2>, Pairs<48, 1, 4>,
                            Pairs<52, 1, 2>, Blocks<56, 2, 2>, Blocks<64, 2, 2>, Pairs<72, 2, 1>, Pairs<80, 2, 1>,
                            Pairs<88, 2, 1>, Pairs<96, 2, 1>, Pairs<104, 2, 1>, Blocks<112, 4, 1>, Blocks<128, 4, 1>>;
 };

@@ -12,7 +12,8 @@ namespace kolibri::detail {
 template <int N_, int rows_, int members_, int teams_>
 struct RowShape {
   static constexpr int N = N_, rows = rows_, members = members_, teams = teams_;
-  static constexpr int in_scratch = N > 64 ? N - 64 : 0;  ///< of a row
+  static constexpr int in_registers = N > 128 ? 80 : N > 64 ? 64 : N;  ///< of a row
+  static constexpr int in_scratch = N - in_registers;
   static_assert(in_scratch == 0 || rows == 1);
 };
 

@@ -4,8 +4,9 @@
 #include <limits>
 
 #include "tridiagonal_kernels.hpp"
+#include "tridiagonal_large_back.hpp"
 #include "tridiagonal_large_reduce.hpp"
-#include "tridiagonal_large_vectors.hpp"
+#include "tridiagonal_large_rotate.hpp"
 
 // The tridiagonal method of devices for matrices that no team has the registers for.
 namespace kolibri::detail {

@@ -3,39 +3,18 @@
 #include <Kokkos_Core.hpp>
 #include <cstdint>
 #include <kolibri/detail/eigh_problem.hpp>
-#include <kolibri/detail/hermitian_input.hpp>
 #include <kolibri/registers.hpp>
 #include <kolibri/team_blocks.hpp>
 #include <kolibri/team_lanes.hpp>
 #include <kolibri/team_policy.hpp>
 
 #include "reflector.hpp"
-#include "register_input.hpp"
+#include "register_rotation.hpp"
+#include "tridiagonal_large_input.hpp"
 #include "tridiagonal_workspace.hpp"
 
 // Householder's reduction of Hermitian matrices that no team has the registers for: a team a matrix, in device memory.
 namespace kolibri::detail {
-
-/// What the teams of the kernels for large matrices share.
-template <class Scalar>
-struct LargeTeam {
-  static constexpr int lanes = 8, threads = 64, size = lanes * threads;
-
-  /// The sum of the lanes' values over the team; `parts`, a Real a thread, are free after a further barrier.
-  template <class Member>
-  KOKKOS_FORCEINLINE_FUNCTION static real_t<Scalar> sum(const Member& member, real_t<Scalar> value,
-                                                        real_t<Scalar>* parts) {
-    const int lane = rank_of_lane<lanes>(member);
-    real_t<Scalar> total[1] = {value};
-    sum_lanes<lanes, 1>(member, total);
-    if (lane == 0) parts[member.team_rank()] = total[0];
-    member.team_barrier();
-    total[0] = 0;
-    for (int t = lane; t < threads; t += lanes) total[0] += parts[t];
-    sum_lanes<lanes, 1>(member, total);
-    return total[0];
-  }
-};
 
 /// A to T, as LAPACK's zhetd2, with the update of a step, A -= u w^H + w u^H, left to the pass over A that multiplies
 /// it with the next u: an element is read and written once a step. Row k of A becomes u_k behind the diagonal.
@@ -102,41 +81,13 @@ struct LargeReduceKernel {
   KOKKOS_FUNCTION void operator()(const Member& member) const {
     Storage s = arrays_in_scratch<Exec>(member, Storage{problem.n(), in_scratch});
     const std::int64_t m = member.league_rank();
-    load(member, m, s);
-    const int place = member.team_rank() * Team::lanes + rank_of_lane<Team::lanes>(member);
+    const int place = Team::place(member);
+    const auto state = load_large(member, problem, triangle, begin + m, work.q_of(m), *s.report);
+    if (place == 0) work.states[m] = state;
     for (int i = place; i < s.n; i += Team::size) s.u[i] = s.w[i] = Scalar(0);
     member.team_barrier();
-    const InMemory in_memory{work.q_of(m), s.n, 0}, in_scratch{s.rest, s.order, Kokkos::max(1, s.n - s.order)};
-    for (int k = 0; k < s.n; ++k) step(member, m, k, place, in_memory, in_scratch, s);
-  }
-
-  /// Both triangles of the matrix, largest element about 1, into the workspace; zero if it is flagged.
-  template <class Member>
-  KOKKOS_FORCEINLINE_FUNCTION void load(const Member& member, std::int64_t m, const Storage& s) const {
-    const int n = s.n, place = member.team_rank() * Team::lanes + rank_of_lane<Team::lanes>(member);
-    Scalar* const a = work.q_of(m);
-    if (place == 0) *s.report = {0, 0, 0};
-    member.team_barrier();
-    std::uint32_t largest = 0, difference = 0;
-    for (int item = place; item < n * n; item += Team::size) {
-      const Element e = element_in_memory_order(problem.a, 1, n, item);
-      if (triangle == Triangle::upper ? e.i > e.j : e.i < e.j) continue;
-      const Scalar value = hermitian_element(problem.a, triangle, begin + m, e.i, e.j);
-      a[e.i * n + e.j] = value;
-      if (e.i != e.j) a[e.j * n + e.i] = conj(value);
-      largest = Kokkos::max(largest, upper_bits(size_or_infinity(value)));
-      if (triangle != Triangle::full) continue;
-      const Real apart = size_of_difference(problem.a(begin + m, e.i, e.j), problem.a(begin + m, e.j, e.i));
-      difference = Kokkos::max(difference, upper_bits(apart));
-    }
-    Kokkos::atomic_max(&s.report->product, largest);
-    Kokkos::atomic_max(&s.report->tangent, difference);
-    member.team_barrier();
-    ReducedState<Real> state;
-    state.info = judge_input(n, *s.report, state.scale);
-    if (state.info == 0) state.scale = unit_scale(from_upper_bits<Real>(s.report->product));
-    if (place == 0) work.states[m] = state;
-    for (int e = place; e < n * n; e += Team::size) a[e] = state.info == 0 ? a[e] * state.scale : Scalar(0);
+    const InMemory a{work.q_of(m), s.n, 0}, rest{s.rest, s.order, Kokkos::max(1, s.n - s.order)};
+    for (int k = 0; k < s.n; ++k) step(member, m, k, place, a, rest, s);
   }
 
   template <class Member>

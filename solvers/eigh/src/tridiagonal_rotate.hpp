@@ -8,6 +8,7 @@
 #include <kolibri/team_blocks.hpp>
 #include <kolibri/team_policy.hpp>
 
+#include "mixed_output.hpp"
 #include "rotated_rows.hpp"
 #include "tridiagonal_workspace.hpp"
 
@@ -17,13 +18,12 @@ namespace kolibri::detail {
 
 template <class Exec, class Scalar, class Shape_>
 struct RotateKernel {
-  using Shape = Shape_;
   using Real = real_t<Scalar>;
+  using Shape = Shape_;
   using Rows = ThreadRows<Real, Shape>;
-  static constexpr int N = Shape::N, members = Shape::members;
-  static constexpr int parts = is_complex<Scalar> ? 2 : 1;
-  static constexpr int threads = N * parts / Shape::rows;  ///< of a matrix
-  static constexpr int team_size = threads * members;
+  using Output = MixedOutput<Scalar, Shape>;
+  static constexpr int N = Shape::N, members = Shape::members, parts = Output::parts;
+  static constexpr int threads = Output::threads, team_size = Output::team_size;
   static constexpr bool mixed = threads < 32;           ///< matrices run together, each with the steps of all
   static constexpr int at_once = threads > 32 ? 8 : 4;  ///< steps of QL in scratch
   static constexpr bool ahead = N <= 16;                ///< the next ones are fetched before these are used
@@ -32,11 +32,8 @@ struct RotateKernel {
   static constexpr int most_steps = TridiagonalWorkspace<Scalar>::most_steps(N);
   static constexpr int list_size = most_steps + at_once;  ///< of steps
   static constexpr int step_lists = mixed ? 1 : members;
-  static constexpr int staged = members > 1 ? members / 2 : 1;  ///< members whose vectors are in scratch at once
-  static constexpr int vectors_leading = N * parts + 1;         ///< of their rows, in order
-  static constexpr int vectors_size = N * vectors_leading + 1;
   static_assert(threads % N == 0 || N % threads == 0);
-  static_assert(threads * Shape::rows == N * parts && team_size % 32 == 0 && ql_lanes % members == 0);
+  static_assert(threads * Shape::rows == N * parts && (members == 1 || team_size % 32 == 0) && ql_lanes % members == 0);
   using Properties = Kokkos::LaunchBounds<team_size, Shape::teams>;
   static constexpr TeamShape shape{.team_size = team_size, .vector_length = 1};
   static constexpr const char* label = "kolibri::eigh tridiagonal rotate";
@@ -49,7 +46,7 @@ struct RotateKernel {
 
     template <class Take>
     KOKKOS_FUNCTION constexpr void lay_out(Take& take) {
-      take(rotations, Kokkos::max(members * leading, mixed ? (staged * vectors_size + 1) / 2 : 0));
+      take(rotations, Kokkos::max(members * leading, mixed ? (Output::scratch + 1) / 2 : 0));
       take(steps, step_lists * list_size);
       take(counts, members);
       take(rows, Shape::in_scratch * team_size);
@@ -103,20 +100,17 @@ struct RotateKernel {
       member.team_barrier();
     }
     if constexpr (mixed) {
-      write_mixed(member, first, rows, s);
+      Output{problem, work, begin}.write(member, first, rows, reinterpret_cast<Real*>(s.rotations));
     } else {
       if (exists) write(m, thread, rows);
     }
   }
 
-  /// The row of real numbers that is number k of the thread's.
-  KOKKOS_FORCEINLINE_FUNCTION static int row(int thread, int k) { return thread + k * threads; }
-
   KOKKOS_FORCEINLINE_FUNCTION void load(std::int64_t m, bool exists, int thread, Rows& rows) const {
     const int n = problem.n();
     KOLIBRI_UNROLL
     for (int k = 0; k < Shape::rows; ++k) {
-      const int i = row(thread, k);
+      const int i = Output::row(thread, k);
       const Real* const q = reinterpret_cast<const Real*>(work.q_of(m)) + i;
       KOLIBRI_UNROLL
       for (int j = 0; j < N; ++j) rows.set(k, j, exists && i < n * parts && j < n ? q[j * n * parts] : Real(0));
@@ -159,75 +153,13 @@ struct RotateKernel {
     }
   }
 
-  /// Through scratch, for rows of several matrices are no neighbours in memory.
-  template <class Member>
-  KOKKOS_FORCEINLINE_FUNCTION void write_mixed(const Member& member, std::int64_t first, const Rows& rows,
-                                               const Storage& s) const {
-    const int n = problem.n(), rank = member.team_rank(), slot = rank / threads, thread = rank % threads;
-    const auto count = static_cast<int>(Kokkos::min<std::int64_t>(members, work.members - first));
-    Real* const vectors = reinterpret_cast<Real*>(s.rotations);
-    KOLIBRI_KEEP_LOOP
-    for (int from_slot = 0; from_slot < count; from_slot += staged) {
-      member.team_barrier();
-      if (slot / staged == from_slot / staged && slot < count) {
-        const bool flagged = work.states[first + slot].info < 0;
-        const short* const ranks = work.ranks + (first + slot) * n;
-        Real* const mine = vectors + (slot - from_slot) * vectors_size;
-        KOLIBRI_UNROLL
-        for (int j = 0; j < N; ++j) {
-          if (j >= n) continue;
-          const int place = ranks[j];
-          KOLIBRI_UNROLL
-          for (int k = 0; k < Shape::rows; ++k) {
-            const int i = row(thread, k);
-            mine[i / parts * vectors_leading + place * parts + i % parts] =
-                flagged ? quiet_nan<Real>() : rows.get(k, j);
-          }
-        }
-      }
-      member.team_barrier();
-      copy_vectors(from_slot, from_slot + staged < count ? from_slot + staged : count, first, rank, vectors);
-    }
-  }
-
-  /// Members from_slot, ..., end - 1 of the team's.
-  KOKKOS_FORCEINLINE_FUNCTION void copy_vectors(int from_slot, int end, std::int64_t first, int rank,
-                                                const Real* vectors) const {
-    const auto& v = problem.v;
-    const bool by_rows = v.row_stride >= v.column_stride;
-    const int n = problem.n(), fast = rank % N;
-    const std::int64_t slow_step = by_rows ? v.row_stride : v.column_stride;
-    const std::int64_t fast_step = by_rows ? v.column_stride : v.row_stride;
-    constexpr int abreast = team_size / N;
-    if (rank >= abreast * N || fast >= n) return;
-    const int fast_place = by_rows ? fast * parts : fast * vectors_leading;
-    const int slow_place = by_rows ? vectors_leading : parts, slow = rank / N;
-    KOLIBRI_KEEP_LOOP
-    for (int slot = from_slot; slot < end; ++slot) {
-      Scalar* to = &problem.v(begin + first + slot, 0, 0) + fast * fast_step + slow * slow_step;
-      const Real* from = vectors + (slot - from_slot) * vectors_size + fast_place + slow * slow_place;
-      KOLIBRI_UNROLL
-      for (int k = 0; k < (N + abreast - 1) / abreast; ++k) {
-        if (slow + k * abreast < n) {
-          if constexpr (is_complex<Scalar>) {
-            *to = Scalar(from[0], from[1]);
-          } else {
-            *to = *from;
-          }
-        }
-        to += abreast * slow_step;
-        from += abreast * slow_place;
-      }
-    }
-  }
-
   KOKKOS_FORCEINLINE_FUNCTION void write(std::int64_t m, int thread, const Rows& rows) const {
     const int n = problem.n();
     const bool flagged = work.states[m].info < 0;
     const short* const ranks = work.ranks + m * n;
     KOLIBRI_UNROLL
     for (int k = 0; k < Shape::rows; ++k) {
-      const int i = row(thread, k);
+      const int i = Output::row(thread, k);
       if (i >= n * parts) continue;
       Real* const v = reinterpret_cast<Real*>(&problem.v(begin + m, i / parts, 0)) + i % parts;
       KOLIBRI_UNROLL

@@ -1,4 +1,5 @@
 #include <measured_choice.hpp>
+#include <vector>
 
 #include "problem.hpp"
 
@@ -20,9 +21,14 @@ TYPED_TEST_SUITE(EighMeasuredChoice, test::AllScalars);
 
 constexpr int far = 512;  // as far as the scratch of every host takes every algorithm
 
-/// At the first and at the last n of every row, in small batches and in large ones.
+/// At the first and at the last n of every row, at the first and the last batch of every table.
 TYPED_TEST(EighMeasuredChoice, IsWhatAutoTakes) {
-  for (const std::int64_t batch : {std::int64_t(1), detail::small_batch - 1, detail::small_batch}) {
+  std::vector<std::int64_t> batches{1};
+  for (const std::int64_t first : detail::measured_batches) {
+    batches.push_back(first - 1);
+    batches.push_back(first);
+  }
+  for (const std::int64_t batch : batches) {
     for (const bool vectors : {true, false}) {
       int first = 1;
       for (const MeasuredChoice& row : detail::measured_choices<Space>(batch)) {
