@@ -39,9 +39,9 @@ Work one_sided(const Terms& t) {
 }
 
 /// What the reduction to T takes beside n^2, as counted by the hardware of an H200: whole columns in lanes, padded, to
-/// n = 32, but for complex ones in tiles from 17 on; in tiles both triangles are updated; Q is formed too.
+/// n = 32, but for complex doubles in tiles from 17 on; in tiles both triangles are updated; Q is formed too.
 double reduction_flops(const Terms& t) {
-  const bool lanes = t.n <= (t.parts > 1 ? 16 : 32);
+  const bool lanes = t.n <= (t.parts * t.real_size > 8 ? 16 : 32);
   if (lanes)
     return (t.vectors ? 1 : 0.7) * (t.parts > 1 ? 6.4 : 6.9) * 8 * std::max(2.0, std::ceil(t.n / 8)) * t.product;
   const double of_q = t.parts > 1 ? 1.65 : 1.3;
@@ -62,7 +62,7 @@ Work tridiagonal_in_registers(const Terms& t) {
 /// for, half of it from the cache; the rotations of real rows, and the reflectors, padded to a multiple of 128.
 Work tridiagonal_large(const Terms& t) {
   const double square = t.n * t.n, size = t.parts * t.real_size;
-  const double in_scratch = std::min(t.n, size > 8 ? 116.0 : size > 4 ? 168.0 : 232.0);
+  const double in_scratch = std::min(t.n, size > 8 ? 116.0 : size > 4 ? 152.0 : 232.0);
   const double beyond = (t.n * square - in_scratch * in_scratch * in_scratch) / 3;
   const double back = t.vectors ? 4.7 * 128 * std::ceil(t.n / 128) * t.product : 0;
   const double rotations = t.vectors ? 2.4 * t.n : 0;

@@ -54,7 +54,7 @@ struct MixedOutput {
           for (int k = 0; k < Shape::rows; ++k) {
             const int i = row(thread, k);
             mine[i / parts * vectors_leading + place * parts + i % parts] =
-                flagged ? quiet_nan<Real>() : rows.get(k, j);
+                flagged ? quiet_nan<Real>() : rows.get(k, j) + Real(0);  // no -0, which depends on company
           }
         }
       }

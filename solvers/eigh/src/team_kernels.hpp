@@ -14,15 +14,29 @@ namespace kolibri::detail {
 template <class... Shapes>
 struct ShapeList {};
 
+/// Whether a multiprocessor takes so many teams with `bytes` of scratch each, as their launch bounds promise.
+template <class Exec>
+bool teams_fit([[maybe_unused]] int teams, std::size_t bytes) {
+#if defined(KOKKOS_ENABLE_CUDA)
+  if constexpr (std::is_same_v<Exec, Kokkos::Cuda>) {
+    constexpr std::size_t kept = 1 << 10;  // of each team's, by CUDA
+    const auto& device = Exec().cuda_device_prop();
+    if (static_cast<std::size_t>(teams) * (bytes + kept) > device.sharedMemPerMultiprocessor) return false;
+    if (teams > device.maxBlocksPerMultiProcessor) return false;
+  }
+#endif
+  return bytes <= scratch_limit<Exec>();
+}
+
 /// then(kernel type), in a std::type_identity, with the kernel for n x n matrices: of the first shape whose N holds n
-/// and whose scratch the device has. None may have.
+/// and for whose teams the device has scratch. None may have.
 template <template <class, class, class> class Kernel, class Exec, class Scalar, class Then>
 void with_kernel(ShapeList<>, int, const Then&) {}
 template <template <class, class, class> class Kernel, class Exec, class Scalar, class Shape, class... Larger,
           class Then>
 void with_kernel(ShapeList<Shape, Larger...>, int n, const Then& then) {
   using One = Kernel<Exec, Scalar, Shape>;
-  if (n <= Shape::N && scratch_for(One::scratch_bytes()) <= scratch_limit<Exec>()) {
+  if (n <= Shape::N && teams_fit<Exec>(Shape::teams, scratch_for(One::scratch_bytes()))) {
     return then(std::type_identity<One>());
   }
   with_kernel<Kernel, Exec, Scalar>(ShapeList<Larger...>(), n, then);

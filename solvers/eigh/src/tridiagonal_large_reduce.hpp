@@ -63,9 +63,9 @@ struct LargeReduceKernel {
   /// The largest order of which a team's scratch of so many bytes holds a matrix, whose rows then begin on different
   /// banks; 0: none.
   static int order_in_scratch(int n, std::size_t most_bytes) {
-    constexpr int least = sizeof(Scalar) < 16 ? 8 : 1, step = sizeof(Scalar) < 16 ? 32 : 1;
+    constexpr int banks = 128 / sizeof(Scalar), step = banks > 8 ? banks : 1, least = banks > 8 ? 8 : 1;
     int order = 0;
-    for (int next = least; scratch_bytes(n, next) <= most_bytes; next += step) order = next;
+    for (int next = least; order < n && scratch_bytes(n, next) <= most_bytes; next += step) order = next;
     return order;
   }
 

@@ -20,7 +20,7 @@ struct LargeRotateKernel {
   using Real = real_t<Scalar>;
   using Properties = Kokkos::LaunchBounds<64, 1>;
   static constexpr int each = 4;        ///< rotations of a step that a thread fetches, at most
-  static constexpr int most_rows = 64;  ///< of a team: two or three share a multiprocessor
+  static constexpr int most_rows = 64;  ///< of a team: to n = 210 some share a multiprocessor
   static constexpr const char* label = "kolibri::eigh tridiagonal rotate large";
 
   TridiagonalWorkspace<Scalar> work;

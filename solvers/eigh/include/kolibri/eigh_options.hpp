@@ -2,8 +2,8 @@
 
 namespace kolibri {
 
-/// Which algorithm solves the batch. `automatic` chooses by n, scalar, vectors, backend and, on devices, whether the
-/// batch is small. By name, a matrix has the same bits in any batch, but for jacobi_block on devices. jacobi_lanes is
+/// Which algorithm solves the batch. `automatic` chooses by n, scalar, vectors, backend and, on devices, by the
+/// batch. By name, a matrix has the same bits in any batch, but for jacobi_block on devices. jacobi_lanes is
 /// of hosts alone.
 enum class EighAlgorithm { automatic, jacobi_two_sided, jacobi_one_sided, jacobi_block, jacobi_lanes, tridiagonal };
 
