@@ -18,9 +18,9 @@ struct TileTable<float> {
 template <>
 struct TileTable<double> {
   using Shapes = ShapeList<TileShape<16, 1, 8, 4, 12>, TileShape<24, 1, 8, 4, 8>, TileShape<32, 1, 16, 2, 8>,
-                           TileShape<48, 8, 8, 1, 6>, TileShape<64, 8, 8, 1, 4>, TileShape<96, 16, 8, 1, 2>,
-                           TileShape<112, 16, 8, 1, 2>, TileShape<128, 16, 16, 1, 1>, TileShape<144, 16, 16, 1, 1>,
-                           TileShape<160, 16, 16, 1, 1>>;
+                           TileShape<40, 8, 8, 1, 8>, TileShape<48, 8, 8, 1, 6>, TileShape<64, 8, 8, 1, 4>,
+                           TileShape<80, 16, 8, 1, 3>, TileShape<96, 16, 8, 1, 2>, TileShape<112, 16, 8, 1, 2>,
+                           TileShape<128, 16, 16, 1, 1>, TileShape<144, 16, 16, 1, 1>, TileShape<160, 16, 16, 1, 1>>;
 };
 template <>
 struct TileTable<Kokkos::complex<float>> {
@@ -31,8 +31,9 @@ struct TileTable<Kokkos::complex<float>> {
 template <>
 struct TileTable<Kokkos::complex<double>> {
   using Shapes = ShapeList<TileShape<16, 1, 8, 4, 8>, TileShape<20, 4, 4, 2, 10>, TileShape<24, 8, 4, 1, 12>,
-                           TileShape<32, 8, 4, 1, 8>, TileShape<48, 8, 8, 1, 4>, TileShape<64, 16, 8, 1, 2>,
-                           TileShape<80, 16, 16, 1, 1>, TileShape<96, 16, 16, 1, 1>, TileShape<112, 16, 16, 1, 1>>;
+                           TileShape<32, 8, 4, 1, 8>, TileShape<40, 8, 8, 1, 5>, TileShape<48, 8, 8, 1, 4>,
+                           TileShape<64, 16, 8, 1, 2>, TileShape<80, 16, 16, 1, 1>, TileShape<96, 16, 16, 1, 1>,
+                           TileShape<112, 16, 16, 1, 1>>;
 };
 
 template <class Exec, class Scalar>

@@ -17,9 +17,10 @@ struct RowTable<float> {
 };
 template <>
 struct RowTable<double> {
-  using Shapes = ShapeList<RowShape<16, 2, 4, 16>, RowShape<24, 2, 8, 5>, RowShape<32, 2, 2, 12>, RowShape<48, 1, 2, 4>,
-                           RowShape<64, 1, 1, 4>, RowShape<96, 1, 1, 4>, RowShape<112, 1, 1, 3>, RowShape<128, 1, 1, 2>,
-                           RowShape<144, 1, 1, 2>, RowShape<160, 1, 1, 1>>;
+  using Shapes =
+      ShapeList<RowShape<16, 2, 4, 16>, RowShape<24, 2, 8, 5>, RowShape<32, 2, 2, 12>, RowShape<40, 1, 4, 3>,
+                RowShape<48, 1, 2, 4>, RowShape<64, 1, 1, 4>, RowShape<80, 1, 2, 2>, RowShape<96, 1, 1, 4>,
+                RowShape<112, 1, 1, 3>, RowShape<128, 1, 1, 2>, RowShape<144, 1, 1, 2>, RowShape<160, 1, 1, 1>>;
 };
 template <>
 struct RowTable<Kokkos::complex<float>> {
@@ -30,8 +31,8 @@ struct RowTable<Kokkos::complex<float>> {
 template <>
 struct RowTable<Kokkos::complex<double>> {
   using Shapes = ShapeList<RowShape<16, 2, 2, 16>, RowShape<20, 2, 8, 3>, RowShape<24, 2, 4, 5>, RowShape<32, 2, 1, 12>,
-                           RowShape<48, 1, 1, 4>, RowShape<64, 1, 1, 2>, RowShape<80, 1, 1, 2>, RowShape<96, 1, 1, 2>,
-                           RowShape<112, 1, 1, 1>>;
+                           RowShape<40, 1, 2, 4>, RowShape<48, 1, 1, 4>, RowShape<64, 1, 1, 2>, RowShape<80, 1, 1, 2>,
+                           RowShape<96, 1, 1, 2>, RowShape<112, 1, 1, 1>>;
 };
 
 template <class Exec, class Scalar>
