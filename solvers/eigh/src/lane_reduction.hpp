@@ -179,11 +179,6 @@ struct LaneReduction {
       x.y[c][left - 1] = Scalar(0);
     }
   }
-
-  /// sum + Re(conj(a) b).
-  KOKKOS_FORCEINLINE_FUNCTION static Real add_real_product(const Scalar& a, const Scalar& b, Real sum) {
-    return Kokkos::fma(real(a), real(b), is_complex<Scalar> ? Kokkos::fma(imag(a), imag(b), sum) : sum);
-  }
 };
 
 }  // namespace kolibri::detail

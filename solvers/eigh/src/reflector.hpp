@@ -6,6 +6,12 @@
 
 namespace kolibri::detail {
 
+/// sum + Re(conj(a) b).
+template <class Scalar>
+KOKKOS_FORCEINLINE_FUNCTION real_t<Scalar> add_real_product(const Scalar& a, const Scalar& b, real_t<Scalar> sum) {
+  return Kokkos::fma(real(a), real(b), is_complex<Scalar> ? Kokkos::fma(imag(a), imag(b), sum) : sum);
+}
+
 /// H = I - tau u u^H with H^H (alpha, x) = (beta, 0), beta real, u = (head, x).
 template <class Scalar>
 struct Reflector {

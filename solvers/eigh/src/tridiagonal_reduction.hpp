@@ -186,11 +186,6 @@ struct TileReduction {
     }
     if constexpr (g > 0) form_q_from<g - 1>();
   }
-
-  /// sum + Re(conj(a) b).
-  KOKKOS_FORCEINLINE_FUNCTION static Real add_real_product(const Scalar& a, const Scalar& b, Real sum) {
-    return Kokkos::fma(real(a), real(b), is_complex<Scalar> ? Kokkos::fma(imag(a), imag(b), sum) : sum);
-  }
 };
 
 }  // namespace kolibri::detail
