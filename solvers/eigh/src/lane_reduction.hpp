@@ -7,6 +7,7 @@
 #include <kolibri/team_lanes.hpp>
 
 #include "reflector.hpp"
+#include "register_exchange.hpp"
 #include "register_rotation.hpp"
 #include "tridiagonal_tile.hpp"
 
@@ -15,23 +16,16 @@
 // piece of code does many steps.
 namespace kolibri::detail {
 
-/// What one instruction moves.
-template <class Scalar>
-struct alignas(16) Piece {
-  static constexpr int size = 16 / sizeof(Scalar);
-  Scalar x[size];
-};
-
-/// The first elements of an array of whole pieces.
+/// The first elements of an array of whole packets.
 template <int count, class Scalar>
-KOKKOS_FORCEINLINE_FUNCTION void read_pieces(const Scalar* from, Scalar* to) {
-  constexpr int size = Piece<Scalar>::size;
+KOKKOS_FORCEINLINE_FUNCTION void read_packets(const Scalar* from, Scalar* to) {
+  constexpr int size = Packet<Scalar>::size;
   KOLIBRI_UNROLL
   for (int p = 0; p < (count + size - 1) / size; ++p) {
-    const auto piece = reinterpret_cast<const Piece<Scalar>*>(from)[p];
+    const auto packet = reinterpret_cast<const Packet<Scalar>*>(from)[p];
     KOLIBRI_UNROLL
     for (int i = 0; i < size; ++i) {
-      if (p * size + i < count) to[p * size + i] = piece.x[i];
+      if (p * size + i < count) to[p * size + i] = packet.values[i];
     }
   }
 }
@@ -42,7 +36,7 @@ struct LaneReduction {
   using Real = real_t<Scalar>;
   using Tile = MatrixTile<Scalar, Shape>;
   static constexpr int N = Shape::N, columns = Shape::columns, lanes = Shape::lanes;
-  static constexpr int of_piece = Piece<Scalar>::size;
+  static constexpr int of_packet = Packet<Scalar>::size;
   static constexpr int fewer = N > 16 ? 8 : 4;  ///< elements by which the code for one length differs from the next
 
   const Member& member;
@@ -51,7 +45,6 @@ struct LaneReduction {
   Real* diagonal;      ///< of T, n elements `stride` apart; null: not this lane's to write
   Real* off_diagonal;  ///< n - 1 elements
   std::int64_t stride;
-  Real negligible;
 
   /// A, from the tile, to T.
   KOKKOS_FORCEINLINE_FUNCTION void run() const {
@@ -107,11 +100,11 @@ struct LaneReduction {
       u[place(i, k)] = mine[c];
     }
     lane_barrier(member);
-    read_pieces<left>(u, v);
+    read_packets<left>(u, v);
     Real rest = 0;
     KOLIBRI_UNROLL
     for (int r = 1; r < left; ++r) rest = add_square(v[r], rest);
-    const Reflector<Scalar> h(v[0], rest, negligible);
+    const Reflector<Scalar> h(v[0], rest);
     v[0] = h.head;
     Real product[1] = {0};
     KOLIBRI_UNROLL
@@ -135,11 +128,11 @@ struct LaneReduction {
     }
     lane_barrier(member);
     KOLIBRI_UNROLL
-    for (int first = 0; first < left; first += of_piece) {
-      Scalar others[of_piece];
-      read_pieces<of_piece>(products + first, others);
+    for (int first = 0; first < left; first += of_packet) {
+      Scalar others[of_packet];
+      read_packets<of_packet>(products + first, others);
       KOLIBRI_UNROLL
-      for (int r = first; r < Kokkos::min(first + of_piece, left); ++r) {
+      for (int r = first; r < Kokkos::min(first + of_packet, left); ++r) {
         KOLIBRI_UNROLL
         for (int c = 0; c < columns; ++c) {
           x.y[c][r] = multiply_add(-v[r], w[c], multiply_add(-others[r - first], mine[c], x.y[c][r + 1]));
@@ -166,7 +159,7 @@ struct LaneReduction {
     const Scalar* const u = s.reflector(x.slot, k);
     const Scalar tau = s.factors[x.slot * N + k];
     Scalar v[left];
-    read_pieces<left>(u, v);
+    read_packets<left>(u, v);
     KOLIBRI_UNROLL
     for (int c = 0; c < columns; ++c) {
       Scalar sum(0);

@@ -19,48 +19,28 @@ struct MeasuredChoice {
   EighAlgorithm algorithm;
 };
 
-constexpr auto measured_on_hosts() {
-  using enum ScalarType;
-  using enum EighAlgorithm;
-  return std::to_array<MeasuredChoice>({
+namespace measured {
+
+using enum ScalarType;
+using enum EighAlgorithm;
+
+inline constexpr auto on_hosts = std::to_array<MeasuredChoice>({
 #include "measured_choice_host.inc"
-  });
-}
-
-constexpr auto measured_on_devices() {
-  using enum ScalarType;
-  using enum EighAlgorithm;
-  return std::to_array<MeasuredChoice>({
+});
+inline constexpr auto on_devices = std::to_array<MeasuredChoice>({
 #include "measured_choice_device.inc"
-  });
-}
-
-/// With 132 members.
-constexpr auto measured_in_small_batches() {
-  using enum ScalarType;
-  using enum EighAlgorithm;
-  return std::to_array<MeasuredChoice>({
+});
+inline constexpr auto with_132_members = std::to_array<MeasuredChoice>({
 #include "measured_choice_device_small.inc"
-  });
-}
-
-/// With 1,056.
-constexpr auto measured_in_medium_batches() {
-  using enum ScalarType;
-  using enum EighAlgorithm;
-  return std::to_array<MeasuredChoice>({
+});
+inline constexpr auto with_1056_members = std::to_array<MeasuredChoice>({
 #include "measured_choice_device_medium.inc"
-  });
-}
-
-/// With 4,224.
-constexpr auto measured_in_larger_batches() {
-  using enum ScalarType;
-  using enum EighAlgorithm;
-  return std::to_array<MeasuredChoice>({
+});
+inline constexpr auto with_4224_members = std::to_array<MeasuredChoice>({
 #include "measured_choice_device_larger.inc"
-  });
-}
+});
+
+}  // namespace measured
 
 /// From so many members on the medium, the larger, and the last table of devices holds: fewer leave most of a device
 /// idle, where what counts is the time that a single member takes.
@@ -69,19 +49,11 @@ inline constexpr std::array<std::int64_t, 3> measured_batches{400, 2048, 8192};
 /// The table for a batch.
 template <class ExecutionSpace>
 std::span<const MeasuredChoice> measured_choices(std::int64_t batch) {
-  if constexpr (runs_on_host<ExecutionSpace>) {
-    static constexpr auto rows = measured_on_hosts();
-    return rows;
-  } else {
-    static constexpr auto small = measured_in_small_batches();
-    static constexpr auto medium = measured_in_medium_batches();
-    static constexpr auto larger = measured_in_larger_batches();
-    static constexpr auto rows = measured_on_devices();
-    if (batch < measured_batches[0]) return small;
-    if (batch < measured_batches[1]) return medium;
-    if (batch < measured_batches[2]) return larger;
-    return rows;
-  }
+  if (runs_on_host<ExecutionSpace>) return measured::on_hosts;
+  if (batch < measured_batches[0]) return measured::with_132_members;
+  if (batch < measured_batches[1]) return measured::with_1056_members;
+  if (batch < measured_batches[2]) return measured::with_4224_members;
+  return measured::on_devices;
 }
 
 /// By n, scalar, vectors, backend and, on devices, the batch.
@@ -109,8 +81,8 @@ constexpr bool covers_every_n(const std::array<MeasuredChoice, count>& rows) {
   }
   return true;
 }
-static_assert(covers_every_n(measured_on_hosts()) && covers_every_n(measured_on_devices()) &&
-              covers_every_n(measured_in_small_batches()) && covers_every_n(measured_in_medium_batches()) &&
-              covers_every_n(measured_in_larger_batches()));
+static_assert(covers_every_n(measured::on_hosts) && covers_every_n(measured::on_devices) &&
+              covers_every_n(measured::with_132_members) && covers_every_n(measured::with_1056_members) &&
+              covers_every_n(measured::with_4224_members));
 
 }  // namespace kolibri::detail

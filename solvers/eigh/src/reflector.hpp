@@ -20,10 +20,12 @@ struct Reflector {
   Real beta;
   Scalar head, tau;
 
-  /// x^H x = `rest`; what is `negligible`, a square, is taken for zero, then H = I.
-  KOKKOS_FORCEINLINE_FUNCTION Reflector(const Scalar& alpha, Real rest, Real negligible) {
+  /// x^H x = `rest`, in a matrix whose largest element is about 1; what is negligible beside that is taken for zero,
+  /// then H = I: tau^2, up to tiny^-4, has to be finite.
+  KOKKOS_FORCEINLINE_FUNCTION Reflector(const Scalar& alpha, Real rest) {
+    constexpr Real tiny = ulp<Real> / 64;
     const Real re = real(alpha), off_axis = rest + imag(alpha) * imag(alpha);
-    if (!(off_axis > negligible)) {
+    if (!(off_axis > tiny * tiny)) {
       beta = re;
       head = tau = Scalar(0);
       return;

@@ -20,10 +20,9 @@ inline constexpr std::size_t tridiagonal_chunk_bytes = std::size_t(1) << 32;
 /// Bytes of scratch of the largest team.
 template <class Exec, class Scalar>
 std::size_t tridiagonal_team_scratch(int n, bool vectors, bool large) {
-  const std::size_t tiles = std::max(large ? 0 : reduce_tiles_scratch<Exec, Scalar>(n),
-                                     large || !vectors ? 0 : rotate_rows_scratch<Exec, Scalar>(n));
-  return std::max(
-      {large ? large_scratch<Exec, Scalar>(n, vectors) : tiles, scratch_for(QlKernel<Exec, Scalar>::scratch_bytes(n))});
+  const std::size_t ql = scratch_for(QlKernel<Exec, Scalar>::scratch_bytes(n));
+  if (large) return std::max(ql, large_scratch<Exec, Scalar>(n, vectors));
+  return std::max({ql, reduce_tiles_scratch<Exec, Scalar>(n), vectors ? rotate_rows_scratch<Exec, Scalar>(n) : 0});
 }
 
 template <class Exec, class Scalar>

@@ -93,7 +93,6 @@ struct LargeReduceKernel {
   template <class Member>
   KOKKOS_FORCEINLINE_FUNCTION void step(const Member& member, std::int64_t m, int k, int place, const InMemory& a,
                                         const InMemory& rest_of_a, Storage& s) const {
-    constexpr Real tiny = ulp<Real> / 64;  // as in ReduceKernel
     const InMemory& here = k < rest_of_a.begin ? a : rest_of_a;
     Real rest = 0;
     for (int i = k + place; i < s.n; i += Team::size) {
@@ -107,7 +106,7 @@ struct LargeReduceKernel {
     }
     rest = Team::sum(member, rest, s.parts);
     if (k + 1 == s.n) return;
-    const Reflector<Scalar> h(s.next_u[k + 1], rest, tiny * tiny);
+    const Reflector<Scalar> h(s.next_u[k + 1], rest);
     member.team_barrier();
     if (place == 0) {
       s.next_u[k + 1] = h.head;

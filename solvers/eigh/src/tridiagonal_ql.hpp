@@ -33,14 +33,14 @@ struct QlKernel {
   TridiagonalWorkspace<Scalar> work;
   std::int64_t begin;  ///< of the chunk
 
-  static std::size_t scratch_bytes(int n) { return sizeof(TridiagonalRow<Real>) * ql_lanes * (n + 2); }
+  KOKKOS_FUNCTION static std::size_t scratch_bytes(int n) { return sizeof(TridiagonalRow<Real>) * ql_lanes * (n + 2); }
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(const Member& member) const {
     const int n = problem.n(), lane = rank_of_lane<ql_lanes>(member);
     constexpr int level = scratch_level<Exec>;
-    auto* const scratch = static_cast<TridiagonalRow<Real>*>(
-        member.team_scratch(level).get_shmem_aligned(sizeof(TridiagonalRow<Real>) * ql_lanes * (n + 2), 16));
+    auto* const scratch =
+        static_cast<TridiagonalRow<Real>*>(member.team_scratch(level).get_shmem_aligned(scratch_bytes(n), 16));
     const std::int64_t m = std::int64_t(member.league_rank()) * ql_lanes + lane;
     const bool exists = m < work.members;
     Matrix t(exists ? n : 0, scratch + ql_lanes + lane);

@@ -9,6 +9,7 @@
 #include <kolibri/team_blocks.hpp>
 #include <kolibri/team_lanes.hpp>
 #include <kolibri/team_policy.hpp>
+#include <type_traits>
 
 #include "lane_reduction.hpp"
 #include "register_input.hpp"
@@ -82,33 +83,17 @@ struct ReduceKernel {
     const auto state = load_tiles(member, problem, triangle, range, storage, tile);
     if (exists && tile.is_leader()) work.states[m] = state;
     member.team_barrier();
-    constexpr Real tiny = ulp<Real> / 64;  // of the largest element; tau^2, up to tiny^-4, has to be finite
     Real* const diagonal = exists ? work.diagonal + m : nullptr;
     Real* const off_diagonal = exists ? work.off_diagonal + m : nullptr;
     Scalar* const q = exists && work.vectors ? work.q_of(m) : nullptr;
     const auto store = [&](int row, int column, const Scalar& value) {
       if (q && row < n) q[column * n + row] = value;
     };
-    if constexpr (Shape::whole_columns) {
-      const LaneReduction<Member, Scalar, Shape> reduction{member,       storage,      tile,       diagonal,
-                                                           off_diagonal, work.members, tiny * tiny};
-      reduction.run();
-      if (work.vectors) reduction.form_q(store);
-    } else {
-      const TileReduction<Member, Scalar, Shape> reduction{member,       storage,      tile,       diagonal,
-                                                           off_diagonal, work.members, tiny * tiny};
-      reduction.run();
-      if (!work.vectors) return;
-      reduction.form_q();
-      KOLIBRI_UNROLL
-      for (int r = 0; r < Shape::rows; ++r) {
-        KOLIBRI_UNROLL
-        for (int c = 0; c < Shape::columns; ++c) {
-          const int row = tile.column_in_shape(c) - tile.before(), column = tile.row_in_shape(r) - tile.before();
-          if (row >= 0 && column >= 0) store(row, column, tile.y[c][r]);
-        }
-      }
-    }
+    using Reduction = std::conditional_t<Shape::whole_columns, LaneReduction<Member, Scalar, Shape>,
+                                         TileReduction<Member, Scalar, Shape>>;
+    const Reduction reduction{member, storage, tile, diagonal, off_diagonal, work.members};
+    reduction.run();
+    if (work.vectors) reduction.form_q(store);
   }
 };
 

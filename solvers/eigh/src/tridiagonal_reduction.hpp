@@ -30,7 +30,6 @@ struct TileReduction {
   Real* diagonal;      ///< of T, n elements `stride` apart; null: not this lane's to write
   Real* off_diagonal;  ///< n - 1 elements
   std::int64_t stride;
-  Real negligible;
 
   /// The first row and column of tiles with something left after step k, the first one of group g.
   KOKKOS_FUNCTION static constexpr int first_row(int g) { return (g * steps + 1) / Shape::threads; }
@@ -70,7 +69,7 @@ struct TileReduction {
       if (x.column_in_shape(c) > k + 1) rest[0] = add_square(u_column[c], rest[0]);
     }
     sum_lanes<lanes, 1>(member, rest);
-    const Reflector<Scalar> h(u[k + 1], rest[0], negligible);
+    const Reflector<Scalar> h(u[k + 1], rest[0]);
     KOLIBRI_UNROLL
     for (int c = c0; c < columns; ++c) {
       if (may_be_past(g, c * lanes) && x.column_in_shape(c) == k + 1) u_column[c] = h.head;
@@ -148,14 +147,23 @@ struct TileReduction {
     member.team_barrier();
   }
 
-  /// The tile := Q^T: Q's rows are in lanes.
-  KOKKOS_FORCEINLINE_FUNCTION void form_q() const {
+  /// Q, each element by store(row, column, value). The tile becomes Q^T: Q's rows are in lanes.
+  template <class Store>
+  KOKKOS_FORCEINLINE_FUNCTION void form_q(const Store& store) const {
     KOLIBRI_UNROLL
     for (int c = 0; c < columns; ++c) {
       KOLIBRI_UNROLL
       for (int r = 0; r < rows; ++r) x.y[c][r] = Scalar(x.row_in_shape(r) == x.column_in_shape(c) ? 1 : 0);
     }
     form_q_from<groups - 1>();
+    KOLIBRI_UNROLL
+    for (int r = 0; r < rows; ++r) {
+      KOLIBRI_UNROLL
+      for (int c = 0; c < columns; ++c) {
+        const int row = x.column_in_shape(c) - before(), column = x.row_in_shape(r) - before();
+        if (row >= 0 && column >= 0) store(row, column, x.y[c][r]);
+      }
+    }
   }
 
  private:
